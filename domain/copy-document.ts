@@ -42,7 +42,7 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   copy['Lines'] = (lines as readonly ValueRecord[]).map((line, index) => {
     const $key = `copied-${String(index + 1)}`;
     if (line.$key !== undefined) keys.set(line.$key, $key);
-    const { $key: _former, ...copied } = withoutChosenLots(line, copyOfLine(lineFields, line));
+    const { $key: _former, ...copied } = copyOfWholeLine(lineFields, line);
     return { $key, ...withoutOld(copied) };
   });
   return { ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today };
@@ -60,6 +60,11 @@ function withoutValuesOfDay(record: ValueRecord): ValueRecord {
 /** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */
 function withoutChosenLots(line: ValueRecord, copy: ValueRecord): ValueRecord {
   return areChosen(line) && !arePresumedChosen(line) ? { ...copy, Lots: [] } : copy;
+}
+
+/** What a copied line takes along: all that was entered in it. */
+export function copyOfWholeLine(lineFields: Fields, line: ValueRecord): ValueRecord {
+  return withoutChosenLots(line, copyOfLine(lineFields, line));
 }
 
 /** A line with only the fields that the user enters, according to the fields of the document that it is copied into. */

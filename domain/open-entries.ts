@@ -2,7 +2,7 @@
  * Open entries: input that Rampa received and could not place with certainty. They are part of a draft's content, so they are
  * saved, versioned, undone and handed over with it. They are never sent, and a draft with open entries cannot be queued.
  */
-import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
+import { headerPlace, linePlace, placeKey, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
@@ -114,6 +114,27 @@ export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord
   const entries = recordsIn(content);
   const left = entries.filter((record, index) => readEntry(record, index).key !== key);
   return left.length === entries.length ? content : withEntries(content, left);
+}
+
+/** Reasons for which only the value of a place is missing. */
+const ofMissingValue: ReadonlySet<OpenEntryReason> = new Set([
+  ...(['unknownProduct', 'severalProducts', 'unknownCustomer', 'listUnread', 'notRead'] as const),
+]);
+
+/**
+ * The header without the entries whose places have been filled since, in whatever way. Of several entries at one place, the user
+ * settles each. `isFilled`: whether a place got a value.
+ */
+export function withoutFilledPlaces(header: ValueRecord, isFilled: (place: Place) => boolean): ValueRecord {
+  if (header[memberName] === undefined) return header;
+  const entries = openEntriesOf(header);
+  const isAlone = (place: Place): boolean =>
+    entries.filter((one) => one.place && placeKey(one.place) === placeKey(place)).length === 1;
+  const filled = entries.filter(
+    ({ place, reason }) =>
+      place && place.path.length > 0 && ofMissingValue.has(reason) && isAlone(place) && isFilled(place),
+  );
+  return filled.reduce((next, { key }) => withoutOpenEntry(next, key), header);
 }
 
 export function withoutOpenEntries(content: ValueRecord): ValueRecord {

@@ -47,7 +47,7 @@ export function computeTotals(
   policy: AmountsPolicy,
 ): DocumentTotals {
   const service = serviceTotals(kind, content, lines, policy);
-  const needed = service?.needed ?? { ...nothingNeeded, currency: hasUnknownCurrencies(serviceAmountsOf(content)) };
+  const needed = service?.needed ?? neededByLines(serviceAmountsOf(content));
   const sum = addUp(kind, lines, policy, needed);
   const resolver = createResolver(content, documentAmountFields, service);
   resolveTotals(kind, sum, resolver, policy);
@@ -66,7 +66,16 @@ interface Needed {
   readonly currency: boolean;
   readonly vatIncluded: boolean;
 }
-const nothingNeeded: Needed = { currency: false, vatIncluded: false };
+/** What was found when the document was read (as-read.ts). */
+const neededByLines = (record: ValueRecord | null): Needed => ({
+  currency: hasUnknownCurrencies(record),
+  vatIncluded: record?.['vatIncluded'] === 'unknown',
+});
+
+/** What the totals as read show that its lines lack; null if the document was not read, or a line that was read is gone. */
+export const neededAsRead = (
+  ...read: readonly [DocumentKind, ValueRecord, readonly LineAmounts[], AmountsPolicy]
+): Needed | null => serviceTotals(...read)?.needed ?? null;
 
 /** The totals in the service and their inputs; null if the document was not read, or a line that was read is gone. */
 function serviceTotals(

@@ -1,7 +1,7 @@
 /** The text of a grid cell, and the effect on the line of a text that is typed, pasted or copied into it. */
 import { currencyOf } from '../currency-signs.ts';
 import type { CompanyFacts } from '../facts.ts';
-import type { Value, ValueRecord } from '../fields.ts';
+import type { Field, Value, ValueRecord } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { Language } from '../numbers.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
@@ -15,6 +15,7 @@ import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
 import { withValue } from './places.ts';
 import { readTyped, shownMoney, shownValue, typedValue } from './field-text.ts';
+import type { Typed } from './field-text.ts';
 
 export interface CellContext {
   readonly language: Language;
@@ -81,6 +82,23 @@ export function withCell(
   return { line: withEdited(inCurrency, [column.name], typed.value, derivingIn(context)), reading: typed };
 }
 
+/**
+ * Reads a text for a value outside the lines' cells. An amount in another currency than `currency` is not read: its text is the
+ * value, and the rules report it.
+ */
+export function readEntered(field: Field, text: string, currency: string, context: EnteredContext): Typed {
+  const typed = readTyped(field, text, context);
+  const named = typed.currency === undefined ? null : currencyOf(typed.currency, context.facts.defaultCurrency);
+  return named === null || named === currency ? typed : { value: text, shown: null, noted: false };
+}
+type EnteredContext = Pick<CellContext, 'language' | 'today' | 'sums' | 'facts'>;
+
+/** The currency that all lines share, else the default currency: that of the document's amounts. */
+export function sharedCurrency(lines: readonly ValueRecord[], { defaultCurrency }: CompanyFacts): string {
+  const [first, ...others] = lines.map(({ CurrencyCode }) => textOf(CurrencyCode) || defaultCurrency);
+  return first !== undefined && others.every((one) => one === first) ? first : defaultCurrency;
+}
+
 const derivingIn = ({ facts, lines }: Pick<CellContext, 'facts' | 'lines'>): DerivingFacts => ({
   defaultCurrency: facts.defaultCurrency,
   rateOf: (currency) => rateIn(lines, currency),
@@ -89,7 +107,9 @@ const derivingIn = ({ facts, lines }: Pick<CellContext, 'facts' | 'lines'>): Der
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
   if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
-  return column.how === 'flag' ? withValue(line, [column.name], undefined) : withCell(column, line, '', context).line;
+  return column.how === 'flag'
+    ? withEdited(line, [column.name], undefined, derivingIn(context))
+    : withCell(column, line, '', context).line;
 }
 
 /** Applies an edit to the cells in a range of rows and columns; returns the same array if no line changes. */

@@ -19,6 +19,7 @@ import { withDependents, withShareOfHeader } from './dependents.ts';
 import { withEdited } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
+import { withoutFilled } from './filled-places.ts';
 import { withWithholding } from './withholding.ts';
 
 export interface Content {
@@ -131,7 +132,9 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
   const next = applied(state, command, facts);
   if (returning.has(command.do)) return next;
   const lines = withDependents(state, next, facts);
-  return lines === next.lines ? next : { ...next, lines };
+  const followed = lines === next.lines ? next : { ...next, lines };
+  const header = withoutFilled(state, followed, facts);
+  return header === followed.header ? followed : { ...followed, header };
 }
 
 /** Commands that return to a content in which everything follows already. */

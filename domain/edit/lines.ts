@@ -52,6 +52,15 @@ export function startLine(
   };
 }
 
+/**
+ * What the line above gives to a line of a pasted table: where its goods are and in which group, but no currency. Prices without one
+ * are not in that of whatever stands above.
+ */
+export const carriedIntoTable = ({ $key, WarehouseName, LineGroupName }: ValueRecord): ValueRecord => ({
+  ...($key === undefined ? {} : { $key }),
+  ...{ WarehouseName, LineGroupName },
+});
+
 /** The name of a list's entry with its blanks; `''` if there is none. */
 const entryOf = (value: Value): string => (typeof value === 'string' && textOf(value) !== '' ? value : '');
 

@@ -240,6 +240,9 @@ export function withProductValues(
 export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
   edited(line, (bare) => withOrigins(bare, { product: {} }), facts);
 
+export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
+  derivedIn(record, facts).has(name);
+
 /** The rate of a line, and whether it was taken from another line. */
 export function rateOfLine(
   line: ValueRecord,
@@ -297,6 +300,10 @@ export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: D
     shareNames.reduce((next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next), bare);
   return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
 }
+
+/** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */
+export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecord =>
+  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: {} }) : line;
 
 /** Whether a line was begun in Rampa, not read. */
 export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;

@@ -104,6 +104,7 @@ export const problemCodes = [
   'amountDiffers', // expected, actual
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
+  'vatRateMissing', // in a priced line that was not read
   'vatRateUnknown', // in a line that was read without a rate
   'vatIncludedUnknown', // in a line that was read without it
   'discountUnknown', // actual: the amount of the discount, which was read without a rate

@@ -14,8 +14,11 @@ import type { Report } from './report.ts';
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
   checkReadDiscountRate(line, amounts, report);
-  if (amounts.complete) return;
   const service = serviceAmountsOf(line);
+  // Without a rate a line counts as one without VAT, which the user may not have meant.
+  if (service === null && isBlank(line.VatRate) && !isBlank(line.UnitPrice) && line.UnitPrice !== '0')
+    report.warning(['VatRate'], 'vatRateMissing');
+  if (amounts.complete) return;
   if (isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
   else if (service !== null && isBlank(line.DiscountRate) && isDiscountUnknown(line, service))
     report.warning(['Discounts'], 'discountUnknown', { actual: write(round(discountAmountAsRead(service))) });

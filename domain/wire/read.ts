@@ -1,4 +1,4 @@
-import { separateServiceAmounts } from '../amounts/service-amounts.ts';
+import { asRead } from '../amounts/as-read.ts';
 import { readWallTime } from '../dates.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -48,7 +48,7 @@ export function fromWire(kind: DocumentKind, data: unknown): WireReading {
   const { Lines, ...header } = readRecord(documents[kind].fields, data, [], unexpectedFields);
   const read = { ...header, [notShownName]: JSON.stringify(notShownIn(kind, data)) };
   const content = areLinesUnknown(kind, { Lines }) ? read : { ...read, Lines };
-  return { content: separateServiceAmounts(kind, content), unexpectedFields };
+  return { content: asRead(kind, content), unexpectedFields };
 }
 
 type Content = Record<string, Value>;

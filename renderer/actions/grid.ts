@@ -163,7 +163,7 @@ export const gridActions: readonly GridAction[] = [
   choosing('on', 'editor.action.cell', ['Tab'], (grid) => grid.step(1)),
   choosing('enterUp', 'editor.action.row', ['Shift+Enter'], (grid) => grid.moveTo(grid.row - 1)),
   choosing('enter', 'editor.action.enter', ['Enter'], (grid) => {
-    if (!grid.toggle() && !grid.startEdit(null)) grid.stepDown();
+    if (!grid.startEdit(null)) grid.stepDown();
   }),
   choosing('edit', 'shell.shortcuts.cell', ['[Shift]+F2'], (grid) => grid.startEdit(null)),
   choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) =>

@@ -41,6 +41,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       .record({ line: position, column: fc.constantFrom(...columnNames) })
       .map((fill): Command => ({ do: 'fill', ...fill })),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ line: fc.nat(5), at: fc.nat(6) }).map((copy): Command => ({ do: 'copyLine', ...copy })),
+  },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'add' }) },
   { weight: 1, arbitrary: position.map((line): Command => ({ do: 'delete', line })) },
   { weight: 1, arbitrary: position.map((line): Command => ({ do: 'move', line })) },

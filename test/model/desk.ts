@@ -2,13 +2,14 @@
 import { withCell, copiedCell } from '../../domain/edit/cells.ts';
 import { apply, contentOf, emptyState } from '../../domain/edit/edit-state.ts';
 import type { Command as EditCommand, EditState } from '../../domain/edit/edit-state.ts';
-import { startLine } from '../../domain/edit/lines.ts';
+import { carriedIntoTable, startLine } from '../../domain/edit/lines.ts';
 import { pasteTable } from '../../domain/edit/paste.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { textOf } from '../../domain/value.ts';
 import { columnOf, defaultCurrency, facts, kind, language, productOf, start, today } from './company.ts';
 import type { ColumnName } from './company.ts';
-import { newDocument } from '../../domain/documents/index.ts';
+import { documents, newDocument } from '../../domain/documents/index.ts';
+import { pasteLines } from '../../domain/edit/whole-lines.ts';
 
 /** Lines and waiting answers are named by position, modulo how many there are, so that every command means something. */
 export type Command =
@@ -16,6 +17,8 @@ export type Command =
   | ({ readonly do: 'paste'; readonly at: number } & Table)
   /** Copies the cell above. */
   | { readonly do: 'fill'; readonly line: number; readonly column: ColumnName }
+  /** Copies a whole line over another one, or to the end. */
+  | { readonly do: 'copyLine'; readonly line: number; readonly at: number }
   | { readonly do: 'add' }
   | { readonly do: 'delete'; readonly line: number }
   | { readonly do: 'move'; readonly line: number }
@@ -96,7 +99,8 @@ export function createDesk(content?: ValueRecord) {
       ),
     paste: ({ columns, rows }: Table, at: number): void => {
       const over = rows.map((_, row) => state.lines[at + row]?.$key);
-      const begin = (previous: ValueRecord | undefined): ValueRecord => startLine(start, newKey(), previous);
+      const begin = (previous: ValueRecord | undefined): ValueRecord =>
+        startLine(start, newKey(), previous && carriedIntoTable(previous));
       const before = state.lines;
       const pasted = pasteTable(rows, over, columns.map(columnOf), before, begin, { ...cellContext(), sums: false });
       const tag = `step ${(tags += 1)}`;
@@ -106,6 +110,11 @@ export function createDesk(content?: ValueRecord) {
         before,
         tag,
       );
+    },
+    pasteLines: (copied: readonly ValueRecord[], at: number): void => {
+      const over = copied.map((_, row) => state.lines[at + row]?.$key);
+      const { lines } = pasteLines(copied, over, state, documents[kind], newKey);
+      dispatch({ do: 'change', lines, tag: `step ${(tags += 1)}` });
     },
     /** Enters values in the panel of a line. */
     enter: (key: string, values: ValueRecord): void =>
@@ -133,6 +142,11 @@ export function createDesk(content?: ValueRecord) {
           const context = { ...cellContext(), lines: state.lines };
           if (above !== undefined)
             put(state.lines[index], (line) => copiedCell(columnOf(command.column), line, above, context));
+          return;
+        }
+        case 'copyLine': {
+          const line = lineAt(command.line);
+          if (line !== undefined) desk.pasteLines([line], command.at % (state.lines.length + 1));
           return;
         }
         case 'add':

@@ -133,6 +133,38 @@ const copies = property(
   },
 );
 
+/** Lines that are copied into another document are whole there, whatever it has, and behave as their originals. */
+const copiedLines = property(
+  'copied lines behave as their originals',
+  fc.record({ before: sequence, into: sequence, edits }),
+  ({ before, into, edits: later }) => {
+    const original = after(before);
+    original.answerAll();
+    const copied = original.lines();
+    if (copied.length === 0) return [];
+    const other = after(into);
+    other.answerAll();
+    const count = other.lines().length;
+    other.pasteLines(copied, count);
+    const atOnce = copied.flatMap((line, index) => {
+      const pasted = other.lines()[count + index];
+      // A line without a rate may take one of its new neighbours.
+      const isRateTaken = isEmpty(line.ExchangeRate) && pasted !== undefined;
+      return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: undefined } : pasted, line);
+    });
+    if (atOnce.length > 0) return atOnce;
+    const alone = createDesk();
+    alone.pasteLines(copied, 0);
+    for (const desk of [original, alone]) {
+      for (const one of later) desk.play(one);
+      desk.answerAll();
+    }
+    return original
+      .lines()
+      .flatMap((line, index) => differences('a copied line that was edited', alone.lines()[index], line));
+  },
+);
+
 /** A field that is changed and changed back restores what follows from it, and leaves what was entered. */
 const backAgain = property(
   'a field is changed and changed back',
@@ -326,7 +358,7 @@ const signed = property(
 );
 
 export const properties: readonly Property[] = [
-  ...[oneWayIn, copies, backAgain, undone, amounts, deleted],
+  ...[oneWayIn, copies, copiedLines, backAgain, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
   ...goodsProperties,
   ...returnedGoodsProperties,

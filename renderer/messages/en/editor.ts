@@ -354,7 +354,7 @@ export const editor = {
   'action.chooseRow': 'Select the line',
   'action.chooseColumn': 'Select the column',
   'action.chooseOne': 'Cancel the selection',
-  'action.enter': 'Edit the cell, tick the box, or go down',
+  'action.enter': 'Edit the cell, or go down',
   'action.clearCell': 'Clear the cell or the selected ones',
   'action.writeToAll': 'Write what is being typed into all selected cells',
   'action.copyToEnd': 'Fill down to the last line',

@@ -63,6 +63,7 @@ export const problems = {
   totalsNotUpdated:
     'The lines changed, but this total is still {actual}. Computed: {expected}. The service does not compute it again.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
+  vatRateMissing: 'No VAT rate: computed without VAT. Enter it, or 0 if there is no VAT.',
   vatRateUnknown: 'The service’s line has no VAT rate. Enter it, or 0 if there is no VAT.',
   vatIncludedUnknown:
     'The service’s line does not say whether the price includes VAT. Switch VAT included on; if it does not, switch it on and off again.',

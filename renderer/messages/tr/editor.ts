@@ -341,7 +341,7 @@ export const editor = {
   'action.chooseRow': 'Satırı seç',
   'action.chooseColumn': 'Sütunu seç',
   'action.chooseOne': 'Seçimi kaldır',
-  'action.enter': 'Hücreyi düzenle, kutuyu işaretle ya da aşağı in',
+  'action.enter': 'Hücreyi düzenle ya da aşağı in',
   'action.clearCell': 'Hücreyi ya da seçili hücreleri temizle',
   'action.writeToAll': 'Yazılanı seçili hücrelerin hepsine yaz',
   'action.copyToEnd': 'Son satıra kadar doldur',

@@ -65,6 +65,7 @@ export const problems = {
   totalsNotUpdated:
     'Satırlar değişti ama bu toplam eskisi gibi duruyor: {actual}. Hesaplanan: {expected}. Servis toplamları yeniden hesaplamaz.',
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
+  vatRateMissing: 'KDV oranı yok: KDV’siz hesaplandı. Oranı girin; KDV yoksa 0 yazın.',
   vatRateUnknown: 'Serviste bu satırın KDV oranı yok. Oranı girin; KDV yoksa 0 yazın.',
   vatIncludedUnknown:
     'Servis bu fiyatın KDV dahil olup olmadığını bildirmiyor. KDV dahilse kutuyu işaretleyin; değilse işaretleyip kaldırın.',

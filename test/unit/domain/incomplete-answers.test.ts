@@ -150,6 +150,20 @@ describe('totals that cannot be computed', () => {
       expect(toWire('despatch', said, policy, 'replace', content)).toMatchObject({ SubTotal: 109.09, GrandTotal: 120 });
     });
 
+    it('are still an error if the other line is deleted, and are computed once the line says it', () => {
+      const content = readWith(included, first, second);
+      const alone = { ...content, Lines: linesOf(content).slice(1) };
+      expect(problemsOf('despatch', alone, facts(), 'replace', content)).toEqual(
+        expect.arrayContaining([
+          'error totalsNotComputable GrandTotal',
+          'warning vatIncludedUnknown Lines[0].VatIncluded',
+        ]),
+      );
+      expect(toWire('despatch', alone, policy, 'replace', content)).not.toHaveProperty('GrandTotal');
+      const said = toWire('despatch', withLine(alone, 0, { VatIncluded: true }), policy, 'replace', content);
+      expect(said).toMatchObject({ SubTotal: 100, VatTotal: 20, GrandTotal: 120 });
+    });
+
     it('are computed once each line has VatIncluded', () => {
       const content = readWith(included, first, second);
       const said = withLine(withLine(content, 0, { VatIncluded: true }), 1, { VatIncluded: true, UnitPrice: '120' });

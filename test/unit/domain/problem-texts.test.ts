@@ -71,6 +71,7 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
     null,
   ],
   ['salesReturnInvoice', invoice({ AverageExchangeRate: '2' }, [line({ UnitPrice: '0' })]), null],
+  ['salesReturnInvoice', invoice({}, [line({ UnitPrice: '10', VatRate: '' })]), null],
   ['salesReturnInvoice', invoice({ Date: '2021-02-28', ...share('601', '4', '10') }), null],
   [
     'despatch',

@@ -334,3 +334,13 @@ describe('§1 rule 1 amounts', () => {
     expect(ofInvoice({ UnitPrice: '0' })).toEqual(['warning zeroTotal GrandTotal']);
   });
 });
+
+it('a priced line without a VAT rate is computed without VAT, and says so; 0 is a rate', () => {
+  const warned = (change: ValueRecord) =>
+    problemsOf('salesReturnInvoice', invoice({}, [line({ UnitPrice: '10', ...change })])).filter((one) =>
+      one.includes('VatRate'),
+    );
+  expect(warned({ VatRate: '' })).toEqual(['warning vatRateMissing Lines[0].VatRate']);
+  expect(warned({ VatRate: '0' })).toEqual([]);
+  expect(warned({ VatRate: '', UnitPrice: '' })).toEqual([]);
+});

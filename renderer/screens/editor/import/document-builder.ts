@@ -11,12 +11,11 @@ import type { Language } from '../../../../domain/numbers.ts';
 import { summarise } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
 import type { Api } from '../../../api.ts';
-import { readTyped } from '../../../../domain/edit/field-text.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { DocumentState } from '../session/document.svelte.ts';
 import { startLine } from '../../../../domain/edit/lines.ts';
 import { newKey } from '../session/identity.ts';
-import { readFlag } from '../../../../domain/edit/cells.ts';
+import { readEntered, readFlag } from '../../../../domain/edit/cells.ts';
 import { byWriting, columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LookupParts } from '../lookup/field-resolver.ts';
@@ -117,6 +116,8 @@ export class DocumentBuilder {
     const order = Object.keys(description.fields);
     const placeOf = ({ column }: DocumentSource['header'][number]): number =>
       order.indexOf(headerFieldOf(column.name) ?? '');
+    const stated = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text ?? '';
+    const currency = currencyOf(stated, defaultCurrency) ?? (stated.trim() || defaultCurrency);
     for (const { column, text } of header.toSorted((one, other) => placeOf(one) - placeOf(other))) {
       const { field } = column;
       const name = headerFieldOf(column.name) ?? '';
@@ -125,7 +126,7 @@ export class DocumentBuilder {
       const code = isOfList(field, 'currencies') ? currencyOf(text, defaultCurrency) : null;
       if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, code ?? text, name);
       else if (column.how === 'flag') document.set(place, readFlag(text) ?? undefined);
-      else document.set(place, readTyped(field, text, { language, today }).value);
+      else document.set(place, readEntered(field, text, currency, { language, today, facts }).value);
     }
     await effects.completeCurrency();
     const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };

@@ -10,6 +10,10 @@ import { newKey } from '../session/identity.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { added } from '../../../../domain/edit/collections.ts';
 import { pasteTable, readTable } from '../../../../domain/edit/paste.ts';
+import { carriedIntoTable } from '../../../../domain/edit/lines.ts';
+import { pasteLines } from '../../../../domain/edit/whole-lines.ts';
+import { isEmpty } from '../../../../domain/value.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { lineHeadings, widthOf } from './paste-plan.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Table } from './paste-plan.ts';
@@ -22,6 +26,7 @@ import { openEntry } from './table-columns.ts';
 
 export interface PastingEditor {
   readonly connection: Connection;
+  readonly description: DocumentDescription;
   readonly document: DocumentState;
   readonly host: EditorHost;
   readonly readOnly: boolean;
@@ -35,10 +40,14 @@ export interface PastingEditor {
 }
 
 /**
- * The last copy from the lines, with its columns. It is pasted into the same columns; a copy of parts of lines only if the active
- * cell is in the copy's first column.
+ * The last copy from the lines: whole lines, which are pasted as they are, or cells with their columns, which are pasted into the
+ * same columns if the active cell is in the first of them.
  */
-let ownCopy: { readonly text: string; readonly columns: readonly string[]; readonly whole: boolean } | null = null;
+type OwnCopy = { readonly text: string } & (
+  | { readonly lines: readonly ValueRecord[] }
+  | { readonly columns: readonly string[] }
+);
+let ownCopy: OwnCopy | null = null;
 
 /** Splits text into cells: a table from the clipboard, or CSV text if its first rows contain headings after splitting. */
 function readPasted(text: string): Table {
@@ -61,15 +70,21 @@ export class Pasting {
     this.#editor = editor;
   }
 
-  /** `whole`: whole lines were copied. */
-  copied(text: string, columns: readonly Column[], whole: boolean): void {
-    ownCopy = { text, columns: columns.map(({ name }) => name), whole };
+  copiedCells(text: string, columns: readonly Column[]): void {
+    ownCopy = { text, columns: columns.map(({ name }) => name) };
+  }
+  copiedLines(text: string, lines: readonly ValueRecord[]): void {
+    ownCopy = { text, lines };
   }
 
   /** `at`: the active cell, as an index of the shown columns. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
-    const rows = readPasted(text);
     const over = this.#editor.document.lines.slice(at.row).map(({ $key }) => $key);
+    if (ownCopy?.text === text && 'lines' in ownCopy) {
+      this.#layLines(ownCopy.lines, over);
+      return;
+    }
+    const rows = readPasted(text);
     const own = this.#ownTargets(text, at.column);
     if (own) {
       this.#lay({ rows, targets: own, open: [], excludedColumns: [] }, over, true, null);
@@ -110,18 +125,33 @@ export class Pasting {
 
   #ownTargets(text: string, at: number): readonly (string | null)[] | null {
     const { tableColumns: all, columns: shown } = this.#editor;
-    if (ownCopy?.text !== text || (!ownCopy.whole && shown[at]?.name !== ownCopy.columns[0])) return null;
+    if (ownCopy?.text !== text || !('columns' in ownCopy) || shown[at]?.name !== ownCopy.columns[0]) return null;
     const isOwn = (name: string): boolean => all.some((column) => column.name === name && isTarget(column));
     return ownCopy.columns.map((name) => (isOwn(name) ? name : null));
   }
 
-  /** `carriesOn`: new lines start with values of the line before. */
+  #layLines(copied: readonly ValueRecord[], over: LineKeys): void {
+    const { description, document, host, lookupEffects } = this.#editor;
+    if (this.#editor.readOnly) return;
+    const { lines, keys } = pasteLines(copied, over, document, description, newKey);
+    const tag = `paste ${++this.#pastes}`;
+    document.change({ lines }, tag);
+    // What the lists gave was copied; only a text whose list has not answered yet is looked up.
+    const isOpen = ({ $key = '', ProductName }: ValueRecord): boolean => keys.includes($key) && isEmpty(ProductName);
+    const open = lines.filter(isOpen).flatMap(({ $key }) => $key ?? []);
+    for (const column of this.#editor.tableColumns)
+      if (column.how === 'lookup') void lookupEffects.lookUpLines(open, column, 'spelling', { tag, joins: true });
+    document.seal();
+    host.notify({ kind: 'pasted', rows: keys.length, open: 0, excludedColumns: [] });
+  }
+
+  /** `carriesOn`: new lines have what a table takes from the line before. */
   #lay(placed: PasteAnswer, over: LineKeys, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;
     const { rows, targets, open, excludedColumns } = placed;
     const startLine = (previous: ValueRecord | undefined) =>
-      this.#editor.startLine(newKey(), carriesOn ? previous : undefined);
+      this.#editor.startLine(newKey(), carriesOn && previous ? carriedIntoTable(previous) : undefined);
     const columns = targets.map((name) => all.find((column) => column.name === name));
     const before = document.lines;
     const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext());

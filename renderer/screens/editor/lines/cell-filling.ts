@@ -4,7 +4,6 @@ import type { CellContext } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
-import { withValue } from '../../../../domain/edit/places.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
@@ -23,8 +22,9 @@ export class CellFilling {
   }
 
   setFlags(value: boolean): void {
-    this.fill(this.#selection.chosen, this.#selection.columns, ({ name, how }, line) =>
-      how === 'flag' ? withValue(line, [name], value) : null,
+    const reading = this.#reading();
+    this.fill(this.#selection.chosen, this.#selection.columns, (column, line) =>
+      column.how === 'flag' ? withCell(column, line, value ? '1' : '0', reading).line : null,
     );
   }
 

@@ -11,7 +11,6 @@ import { chosenEntry } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
-import { withValue } from '../../../../domain/edit/places.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { textOf } from '../../../../domain/value.ts';
@@ -58,7 +57,16 @@ export class GridState {
   readonly filling: CellFilling;
 
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
-  #open = $state.raw<Editing | null>(null);
+  #shown = $state.raw<Editing | null>(null);
+  /** The same without a signal: while the page takes the editor away, signals have the values from before, and blur is one more event. */
+  #opened: Editing | null = null;
+  get #open(): Editing | null {
+    return this.#shown === this.#opened ? this.#shown : this.#opened;
+  }
+  set #open(editing: Editing | null) {
+    this.#opened = editing;
+    this.#shown = editing;
+  }
   /**
    * The cell that is being edited. If its value has been changed since from elsewhere, for instance by a scan, it has the new one: a
    * text that is older than the document is never written back. A code is not in the document before the cell is left, so what was
@@ -374,7 +382,7 @@ export class GridState {
     if (this.#editor.readOnly || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
     if (this.selection.hasRange) this.filling.setFlags(value);
-    else this.#edit((line) => withValue(line, [column.name], value), null);
+    else this.#put(column, value ? '1' : '0', null);
     return true;
   }
 
@@ -511,7 +519,8 @@ export class GridState {
     const amounts = (one: ValueRecord) => this.#editor.amountsOf(one);
     if (!hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
     const text = tableText(columns, lines, amounts, language);
-    this.pasting.copied(text, columns, columns.length === this.columns.length);
+    if (columns.length === this.columns.length) this.pasting.copiedLines(text, lines);
+    else this.pasting.copiedCells(text, columns);
     return text;
   }
 }

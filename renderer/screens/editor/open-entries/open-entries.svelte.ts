@@ -1,19 +1,19 @@
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { headerPlace, linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
-import { readTyped } from '../../../../domain/edit/field-text.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import { readFlag, withCell } from '../../../../domain/edit/cells.ts';
+import { readEntered, readFlag, sharedCurrency, withCell } from '../../../../domain/edit/cells.ts';
 import { valueColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Scanning, ScanOutcome } from '../scan/scanning.svelte.ts';
 
 export interface SettledEditor {
@@ -55,7 +55,14 @@ export class OpenEntries {
     this.#editor.document.seal();
   }
 
-  fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
+  /** Where the entry belongs: its place, unless that line was deleted; then any place of the line with the cursor, if there is one. */
+  placeOf({ place }: OpenEntry, active: string | undefined): Place | undefined {
+    if (!place || place.line === null || this.#editor.document.line(place.line) !== undefined) return place;
+    return active === undefined ? undefined : linePlace(active);
+  }
+
+  /** The fields that a text without a field can be put into. `place`: in its line, else in the header. */
+  fieldsFor(place: Place | undefined): readonly { readonly name: string; readonly field: Field }[] {
     const { description } = this.#editor;
     if (place && place.line !== null) return valueColumnsOf(description).filter(isTarget);
     const simple = new Set<Field['type']>(['text', 'decimal', 'integer', 'dateTime']);
@@ -72,6 +79,10 @@ export class OpenEntries {
     const isThere = place.line === null || document.line(place.line) !== undefined;
     // An empty text would clear the field and settle the entry; discarding it has its own button.
     if (this.#editor.readOnly || !field || !isThere || text.trim() === '') return false;
+    const isSame =
+      entry.place !== undefined && placeKey(entry.place) === placeKey(place) && text.trim() === entry.text.trim();
+    // Its own text was not accepted there; only a list that could not be read may have it now.
+    if (isSame && entry.reason !== 'listUnread') return false;
     const tag = `settle ${entry.key}`;
     const column =
       place.line !== null && place.path.length === 1
@@ -87,7 +98,9 @@ export class OpenEntries {
       if (column.how === 'flag' ? readFlag(text) === null : !isRead(field, taken.reading.shown)) return false;
       document.changeLine(place.line ?? '', () => taken.line, tag);
     } else {
-      const read = readTyped(field, text, this.#editor.cellContext());
+      const context = this.#editor.cellContext();
+      const currency = textOf(document.header.CurrencyCode) || sharedCurrency(document.lines, context.facts);
+      const read = readEntered(field, text, currency, context);
       if (read.value === undefined || !isRead(field, read.shown)) return false;
       document.set(place, read.value, tag);
     }
@@ -138,6 +151,6 @@ export class OpenEntries {
 const isRead = (field: Field, shown: string | null): boolean =>
   field.type === 'text' || field.type === 'boolean' || shown !== null;
 
-/** The place of a field in the entry's line, or in the header if it has no line. */
-export const placeOfField = ({ place }: OpenEntry, name: string): Place =>
+/** The place of a field in the line of a place, or in the header if it has no line. */
+export const placeOfField = (place: Place | undefined, name: string): Place =>
   place && place.line !== null ? linePlace(place.line, name) : headerPlace(name);

@@ -6,7 +6,7 @@ import type { DocumentDescription } from '../../../../domain/documents/index.ts'
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
 import { documentPolicyOf } from '../../../../domain/settings.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
-import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
 import { computeTotals, vatPerDocument } from '../../../../domain/amounts/totals.ts';
@@ -22,8 +22,9 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
-import type { CellContext } from '../../../../domain/edit/cells.ts';
+import { howOf, tableColumnsOf } from '../../../../domain/edit/columns.ts';
+import { readEntered, sharedCurrency, withCell } from '../../../../domain/edit/cells.ts';
+import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import type { Command } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
@@ -286,6 +287,27 @@ export class Editor {
 
   set(place: Place, value: Parameters<DocumentState['set']>[1], tag: string | null = null): void {
     if (!this.readOnly) this.document.set(place, value, tag);
+  }
+
+  /** Puts a typed text into a place, as if it were typed in a cell there; returns how it was read. */
+  enter(place: Place, field: Field, text: string, tag: string): CellReading {
+    const { document } = this;
+    const context = { ...this.cellContext(), lines: document.lines, sums: true };
+    const [name] = place.path;
+    if (place.line === null || place.path.length > 1 || typeof name !== 'string') {
+      const currency = textOf(document.header.CurrencyCode) || sharedCurrency(document.lines, this.facts);
+      const { value, ...reading } = readEntered(field, text, currency, context);
+      this.set(place, value, tag);
+      return reading;
+    }
+    let reading: CellReading = { shown: null, noted: false };
+    const edit = (line: ValueRecord): ValueRecord => {
+      const taken = withCell({ name, field, how: howOf(field), width: 0, appears: 'chosen' }, line, text, context);
+      ({ reading } = taken);
+      return taken.line;
+    };
+    if (!this.readOnly) document.changeLine(place.line, edit, tag);
+    return reading;
   }
 
   /** Undoes the last step; while a cell is edited, the typing. False if there is nothing to undo. */

@@ -550,3 +550,56 @@ describe('a table with unclear columns', () => {
     expect([question.rows.kept.length, question.targets[0]]).toEqual([2, 'ProductCode']);
   });
 });
+
+describe('whole copied lines', () => {
+  const copyAll = (lines: readonly ValueRecord[]): string => {
+    const { grid } = openDesk(invoice(lines)).editor;
+    grid.chooseAll();
+    return grid.copy();
+  };
+  const pasteAt = (row: number, text: string, content: ValueRecord) => {
+    const desk = openDesk(content);
+    desk.editor.grid.moveTo(row, 0);
+    desk.editor.grid.paste(text);
+    return desk.editor.document;
+  };
+  const whole = {
+    Description: 'damaged',
+    WithholdingCode: '602',
+    WithholdingNumerator: '9',
+    WithholdingDenominator: '10',
+    AdditionalTaxCode1: '0071',
+    AdditionalTaxRate1: '5',
+    Lots: [{ $key: 'l', LotNo: 'L1', Quantity: '2' }],
+    SerialNumbers: ['S1', 'S2'],
+  };
+
+  it('bring what no column shows', () => {
+    const copied = copyAll([invoiceLine('a', whole), invoiceLine('b')]);
+    const { lines } = pasteAt(0, copied, invoice([]));
+    expect(lines).toMatchObject([whole, {}]);
+    expect(new Set(lines.map(({ $key }) => $key)).size).toBe(2);
+  });
+
+  it('replace the lines that they are pasted over, and take nothing from them', () => {
+    const copied = copyAll([invoiceLine('a', { ProductCode: 'P2' })]);
+    const { lines } = pasteAt(1, copied, invoice([invoiceLine('x'), invoiceLine('y', whole), invoiceLine('z')]));
+    expect(lines).toEqual([invoiceLine('x'), invoiceLine('y', { ProductCode: 'P2' }), invoiceLine('z')]);
+  });
+
+  it('keep the currency that they have below a line in another one', () => {
+    const usd = { CurrencyCode: 'USD', ExchangeRate: '41' };
+    const copied = copyAll([invoiceLine('a', { CurrencyCode: 'TRY', ExchangeRate: '1', UnitPrice: '300' })]);
+    const { lines } = pasteAt(1, copied, invoice([invoiceLine('x', usd)]));
+    expect(lines).toMatchObject([usd, { CurrencyCode: 'TRY', ExchangeRate: '1', UnitPrice: '300' }]);
+  });
+});
+
+it('a table without currencies is not in the currency of the line above it, but in its warehouse', () => {
+  const above = { CurrencyCode: 'USD', ExchangeRate: '41', VatIncluded: true, WarehouseName: 'Dock' };
+  const desk = openDesk(invoice([invoiceLine('a', above)]));
+  desk.editor.grid.moveTo(1, 0);
+  desk.editor.grid.paste('P9\t2\tC62\t300\nP8\t1\tC62\t10');
+  for (const line of desk.editor.document.lines.slice(1))
+    expect(line).toMatchObject({ CurrencyCode: 'TRY', VatIncluded: false, WarehouseName: 'Dock' });
+});

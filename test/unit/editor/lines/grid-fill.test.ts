@@ -190,6 +190,13 @@ describe('typing into selected cells', () => {
     expect(values('VatIncluded')).toEqual([true, true, true, true]);
   });
 
+  it('a checkbox that was ticked stays ticked when Enter moves on, as everywhere else', () => {
+    const { grid, values, press } = open(four(), 0, 'VatIncluded');
+    press(' ');
+    press('Enter');
+    expect([values('VatIncluded')[0], grid.row]).toEqual([true, 1]);
+  });
+
   it('changes nothing in a read-only document', () => {
     const desk = openDesk(invoice(four()), { draft: { state: 'ready' } });
     const { grid, document } = desk.editor;

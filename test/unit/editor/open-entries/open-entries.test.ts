@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linePlace } from '../../../../domain/model/place.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
@@ -69,12 +69,56 @@ describe('an open entry in the editor', () => {
 
   it('that is a currency does not keep the rate of the line’s currency before', async () => {
     const place = linePlace('first', 'CurrencyCode');
+    // Of two entries at one place, each is settled by itself.
     const desk = open({ ...entry, place }, { ...entry, place });
     expect(await desk.editor.openEntries.put(only(desk), place, 'USD')).toBe(true);
     const { CurrencyCode, ExchangeRate } = desk.editor.document.line('first') ?? {};
     expect([CurrencyCode, ExchangeRate]).toEqual(['USD', undefined]);
     expect(await desk.editor.openEntries.put(only(desk), place, 'TRY')).toBe(true);
     expect(desk.editor.document.line('first')).toMatchObject({ CurrencyCode: 'TRY', ExchangeRate: '1' });
+  });
+
+  it('is settled by filling its place in any way, in the same undo step, and not by a place beside it', async () => {
+    const place = linePlace('first', 'ProductCode');
+    const desk = open(
+      { text: '123 Acme', origin: 'file', reason: 'unknownCustomer', place: headerPlace('CustomerCode') },
+      { text: 'Nut', origin: 'file', reason: 'unknownProduct', place },
+    );
+    const { grid, document } = desk.editor;
+    grid.moveTo(
+      0,
+      grid.columns.findIndex(({ name }) => name === 'Quantity'),
+    );
+    grid.startEdit('7');
+    grid.commit();
+    expect(texts(desk)).toEqual(['123 Acme', 'Nut']);
+    grid.moveTo(0, 0);
+    grid.startEdit('P2');
+    grid.commit();
+    await desk.settle();
+    expect(texts(desk)).toEqual(['123 Acme']);
+    document.set(headerPlace('CustomerCode'), 'C9', 'customer');
+    expect(texts(desk)).toEqual([]);
+    desk.editor.undo();
+    desk.editor.undo();
+    expect([document.value(place), texts(desk)]).toEqual(['P1', ['123 Acme', 'Nut']]);
+  });
+
+  it('is not settled by its own text, which was not accepted at its place', async () => {
+    const place = linePlace('first', 'ProductCode');
+    const desk = open({ text: 'Nut', origin: 'file', reason: 'unknownProduct', place });
+    expect(await desk.editor.openEntries.put(only(desk), place, 'Nut')).toBe(false);
+    expect([desk.editor.document.value(place), texts(desk)]).toEqual(['P1', ['Nut']]);
+  });
+
+  it('of a deleted line is put into the line with the cursor', async () => {
+    const desk = open({ ...entry, text: '9', place: linePlace('deleted', 'Quantity') });
+    const { openEntries, document, grid } = desk.editor;
+    const place = openEntries.placeOf(only(desk), grid.line?.$key);
+    expect(place).toEqual(linePlace('first'));
+    expect(openEntries.fieldsFor(place).map(({ name }) => name)).toContain('Quantity');
+    expect(await openEntries.put(only(desk), linePlace('first', 'Quantity'), '9')).toBe(true);
+    expect([document.line('first')?.Quantity, texts(desk)]).toEqual(['9', []]);
   });
 
   it('cannot be settled in a deleted line or a read-only document', async () => {

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fieldAtPlace } from '../../../../domain/edit/places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
@@ -10,6 +13,7 @@ import {
   takeUnsaved,
 } from '../../../../renderer/screens/editor/session/unsaved.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { Desk } from '../support.ts';
 import { locatedError } from '../../support/located-error.ts';
 
 function refused(body: unknown, errors: readonly LocatedError[], ordinal = 1): Attempt {
@@ -387,5 +391,30 @@ describe('error messages of the service', () => {
   it('are those of the newest attempt only', async () => {
     const later: Attempt = { ...refused(body, [], 2), outcome: 'waiting' };
     expect(codes(await open([later, refused(body, errors)]))).toEqual([]);
+  });
+});
+
+describe('a text that is entered in a box beside the lines', () => {
+  const entered = ({ editor }: Desk, place: Place, text: string) => {
+    const field = fieldAtPlace(editor.description, place);
+    if (field) editor.enter(place, field, text, String(place.path));
+    return editor.document.value(place);
+  };
+  const lineOf = ({ editor }: Desk) => editor.document.line('a');
+
+  it('is taken as in a cell: a price may name its currency, no other amount may name another one', () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    entered(desk, linePlace('a', 'UnitPrice'), '50 USD');
+    expect(lineOf(desk)).toMatchObject({ UnitPrice: '50', CurrencyCode: 'USD' });
+    entered(desk, linePlace('a', 'AmountExcludingTax'), '75 EUR');
+    expect(lineOf(desk)).toMatchObject({ AmountExcludingTax: '75 EUR', CurrencyCode: 'USD' });
+  });
+
+  it('of the header is an amount in the currency that all lines share', () => {
+    const total = (line: ValueRecord, text: string) =>
+      entered(openDesk(invoice([invoiceLine('a', line)])), headerPlace('GrandTotal'), text);
+    expect(['100 TL', '100 USD'].map((text) => total({}, text))).toEqual(['100', '100 USD']);
+    const dollars = { CurrencyCode: 'USD', ExchangeRate: '41' };
+    expect(['100 TL', '100 USD'].map((text) => total(dollars, text))).toEqual(['100 TL', '100']);
   });
 });
