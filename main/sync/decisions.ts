@@ -106,7 +106,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       return 'changedMeanwhile';
     if (decision.kind === 'sendAnyway') {
       const shown = shownOf(id);
-      if (decision.shown !== undefined && decision.shown !== shown) return 'changedMeanwhile';
+      if (decision.shown !== shown) return 'changedMeanwhile';
       store.queue.sendAnyway(id, shown);
       resubmit(id);
       pump();
@@ -136,7 +136,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
   async function sendAgain(
     id: string,
-    { withoutLooking, shown = foundFor(id) }: Decision & { readonly kind: 'sendAgain' },
+    { withoutLooking, shown }: Decision & { readonly kind: 'sendAgain' },
   ): Promise<Decided> {
     const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
@@ -146,8 +146,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
     if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
-    const now = foundFor(id);
-    if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
+    const now = foundDocuments(store.attempts.list(id));
+    if (now !== '' && now !== shown) return 'changedMeanwhile';
     // It was made for another destination: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
@@ -162,8 +162,6 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     pump();
     return 'done';
   }
-
-  const foundFor = (id: string): string => foundDocuments(store.attempts.list(id));
 
   return {
     withdraw,

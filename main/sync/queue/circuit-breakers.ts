@@ -91,6 +91,11 @@ export const writesScope = 'writes';
 export const pathScope = ({ kind }: Pick<Write, 'kind'>): string => `path ${kind}`;
 export const permissionScope = ({ kind, operation, ...who }: Write): string =>
   `permission ${kind} ${operation} ${nameOf(who)}`;
+/** How the document is read before it is written, or to find out what was written. */
+export const readingOf = ({ kind, operation, userId, companyId, periodId }: Write): Reading => ({
+  ...{ kind, userId, companyId, periodId },
+  how: operation === 'create' ? 'list' : 'get',
+});
 export const readingScope = ({ kind, how, ...who }: Reading): string => `reading ${kind} ${how} ${nameOf(who)}`;
 
 const nameOf = ({ userId, companyId, periodId }: Identity): string => [userId, companyId, periodId].join(' ');

@@ -125,8 +125,8 @@ export function createResultApplier(
 
   /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
-    // If nothing can be looked up now, those behind it need not wait.
-    const firstCheckPending = breakers.reads({ ...entry, how: 'list' });
+    // If nothing can be looked up now, those that get the next numbers need not wait.
+    const firstCheckPending = !isNextCreate(entry) || breakers.reads({ ...entry, how: 'list' });
     Object.assign(entry, { firstCheckPending, resendPending: false });
     if (result.kind === 'unknown') entry.perhapsWritten = true;
     if (result.kind === 'unknown' || result.kind === 'rejected') {

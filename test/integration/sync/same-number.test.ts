@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { foundDocuments } from '../../../domain/found-documents.ts';
 import { despatch, invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import { startWriting } from '../application/opened.ts';
@@ -53,7 +54,7 @@ it('what another company may have does not hide why this one refuses it', async 
   // The user is asked, because the former company has it.
   expect(await sendAndWait(own, id)).toBe('unknown');
   own.service.faults.arm({ kind: 'refusal', match: { method: 'POST' }, errors: [{ code: 'X', message: 'no' }] });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  await own.call('decideDraft', { id, decision: { kind: 'sendAgain', shown: foundDocuments(await own.call('listAttempts', { draftId: id })) } });
   await own.settled();
   await own.quiet();
   expect((await own.state(id)).state).toBe('rejected');

@@ -43,7 +43,14 @@ const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
   ...{ entries, connectionBreaker: null, writesBreaker: null, anyMayBeWritten: false },
-  ...{ allows: () => true, reads: () => true, dueReadings: [], nextScopedTryAt: null, probing: false },
+  ...{
+    allows: () => true,
+    breakerOf: () => null,
+    reads: () => true,
+    dueReadings: [],
+    nextScopedTryAt: null,
+    probing: false,
+  },
   ...{ paused: false, attempts: 0, checks: 0, now, monotonic },
   ...given,
 });
