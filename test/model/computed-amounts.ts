@@ -57,9 +57,7 @@ const discounts = fc
   .array(discountRate, { maxLength: 4 })
   .map((rates) => rates.map((Rate, index) => ({ $key: `d${index}`, Rate })));
 const share = fc.constantFrom<readonly (readonly [string, string])[]>(
-  ...(['9', '7', '5', '4', '3', '2', '10'].map((numerator) => [numerator, '10']) as [string, string][]).map((of) => [
-    of,
-  ]),
+  ...['9', '7', '5', '4', '3', '2', '10'].map((numerator): [string, string] => [numerator, '10']).map((of) => [of]),
   [['1', '3']],
   [['2', '7']],
 );
@@ -77,12 +75,11 @@ const taxes = fc
     { minLength: 1, maxLength: 3 },
   )
   .map((all): ValueRecord =>
-    Object.assign(
-      {},
-      ...all.map(({ slot, code, rate }) => ({
-        [`AdditionalTaxCode${slot}`]: code,
-        [`AdditionalTaxRate${slot}`]: rate,
-      })),
+    Object.fromEntries(
+      all.flatMap(({ slot, code, rate }) => [
+        [`AdditionalTaxCode${slot}`, code],
+        [`AdditionalTaxRate${slot}`, rate],
+      ]),
     ),
   );
 const currency = fc.oneof(
