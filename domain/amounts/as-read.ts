@@ -8,8 +8,8 @@ import { computeLine } from './line.ts';
 import { separateServiceAmounts, serviceAmountsOf } from './service-amounts.ts';
 
 /**
- * A document as it was read, with its amounts in {@link serviceAmountsName}, and with what these amounts tell about its lines: that
- * it is unknown in which currency they are, or whether their prices include VAT. It stays known when lines are deleted.
+ * A document as it was read, with its amounts in {@link serviceAmountsName}. If the totals contradict the lines, it also says there
+ * what is unknown of the lines: their currency, or whether their prices include VAT. So this is not forgotten when lines are deleted.
  */
 export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const read = separateServiceAmounts(kind, content);
@@ -17,13 +17,11 @@ export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const lines = linesOf(read);
   const isSaid = (line: ValueRecord): boolean => !isEmpty(line['VatIncluded']) && !isBlank(line['CurrencyCode']);
   if (amounts === null || lines.every(isSaid)) return read;
-  const needed = policiesFor(lines).map((policy) =>
-    neededAsRead(
-      kind,
-      read,
-      lines.map((line) => computeLine(kind, line, policy)),
-      policy,
-    ),
+  const policy = policyFor(lines);
+  const amountsOfLines = lines.map((line) => computeLine(kind, line, policy));
+  // Something is unknown if the totals fit in neither of the currencies that they may be in.
+  const needed = [false, true].map((totalsInDefaultCurrency) =>
+    neededAsRead(kind, read, amountsOfLines, { ...policy, totalsInDefaultCurrency }),
   );
   const isUnknown = (name: 'currency' | 'vatIncluded'): boolean => needed.every((one) => one?.[name] === true);
   const told = {
@@ -33,13 +31,13 @@ export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
   return { ...read, [serviceAmountsName]: { ...amounts, ...told } };
 }
 
-/** Something is unknown if no policy explains the totals. The default currency is not known here, but its rate is 1. */
-function policiesFor(lines: readonly ValueRecord[]): readonly AmountsPolicy[] {
+/** The default currency is not known here, but its rate is 1. */
+function policyFor(lines: readonly ValueRecord[]): AmountsPolicy {
   const isUnrated = lines.every(({ ExchangeRate }) => isEmpty(ExchangeRate));
   const ofDefault = lines.find(({ ExchangeRate }) => isUnrated || ExchangeRate === '1');
   const defaultCurrency = textOf(ofDefault?.CurrencyCode);
-  return [false, true].map((totalsInDefaultCurrency) => ({
+  return {
     ...{ defaultCurrency, deductWithholding: false, taxesInVatBase: true, taxesDeducted: false },
-    ...{ addedTaxesInLineTotal: false, vatPerDocument: false, totalsInDefaultCurrency },
-  }));
+    ...{ addedTaxesInLineTotal: false, vatPerDocument: false, totalsInDefaultCurrency: false },
+  };
 }

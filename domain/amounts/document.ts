@@ -74,8 +74,11 @@ const neededByLines = (record: ValueRecord | null): Needed => ({
 
 /** What the totals as read show that its lines lack; null if the document was not read, or a line that was read is gone. */
 export const neededAsRead = (
-  ...read: readonly [DocumentKind, ValueRecord, readonly LineAmounts[], AmountsPolicy]
-): Needed | null => serviceTotals(...read)?.needed ?? null;
+  kind: DocumentKind,
+  content: ValueRecord,
+  lines: readonly LineAmounts[],
+  policy: AmountsPolicy,
+): Needed | null => serviceTotals(kind, content, lines, policy)?.needed ?? null;
 
 /** The totals in the service and their inputs; null if the document was not read, or a line that was read is gone. */
 function serviceTotals(

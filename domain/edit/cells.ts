@@ -73,7 +73,7 @@ export function withCell(
     return { line: entered(code === '' ? undefined : code), reading: silent };
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
-  const currency = typed.currency === undefined ? null : currencyOf(typed.currency, facts.defaultCurrency);
+  const currency = currencyNamedBy(typed, facts);
   if (currency === null || currency === textOf(line['CurrencyCode']))
     return { line: entered(typed.value), reading: typed };
   // `50 USD` is a price and its currency. Any other amount is in the currency of its line, so this one is not read.
@@ -88,13 +88,21 @@ export function withCell(
  */
 export function readEntered(field: Field, text: string, currency: string, context: EnteredContext): Typed {
   const typed = readTyped(field, text, context);
-  const named = typed.currency === undefined ? null : currencyOf(typed.currency, context.facts.defaultCurrency);
+  const named = currencyNamedBy(typed, context.facts);
   return named === null || named === currency ? typed : { value: text, shown: null, noted: false };
 }
+const currencyNamedBy = ({ currency }: Typed, { defaultCurrency }: CompanyFacts): string | null =>
+  currency === undefined ? null : currencyOf(currency, defaultCurrency);
+
 type EnteredContext = Pick<CellContext, 'language' | 'today' | 'sums' | 'facts'>;
 
-/** The currency that all lines share, else the default currency: that of the document's amounts. */
-export function sharedCurrency(lines: readonly ValueRecord[], { defaultCurrency }: CompanyFacts): string {
+/** The currency of a document's amounts: the header's, else the one that all lines share, else the default currency. */
+export function documentCurrency(
+  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  { defaultCurrency }: CompanyFacts,
+): string {
+  const stated = textOf(header.CurrencyCode);
+  if (stated !== '') return stated;
   const [first, ...others] = lines.map(({ CurrencyCode }) => textOf(CurrencyCode) || defaultCurrency);
   return first !== undefined && others.every((one) => one === first) ? first : defaultCurrency;
 }

@@ -53,8 +53,8 @@ export function startLine(
 }
 
 /**
- * What the line above gives to a line of a pasted table: where its goods are and in which group, but no currency. Prices without one
- * are not in that of whatever stands above.
+ * What the line above gives to a line of a pasted table: warehouse and group, but no currency. A price without a currency is in the
+ * default currency.
  */
 export const carriedIntoTable = ({ $key, WarehouseName, LineGroupName }: ValueRecord): ValueRecord => ({
   ...($key === undefined ? {} : { $key }),

@@ -72,7 +72,7 @@ function rounded(value: Fraction, digits = 2): Fraction {
 }
 
 /** Reads a decimal in plain notation, such as `-12.50`. Null for any other text. */
-export function fractionOf(text: string): Fraction | null {
+function fractionOf(text: string): Fraction | null {
   const [, sign, whole = '', decimals = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
   if (sign === undefined) return null;
   const digits = BigInt(whole + decimals);

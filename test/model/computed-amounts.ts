@@ -56,16 +56,12 @@ const discountRate = fc
 const discounts = fc
   .array(discountRate, { maxLength: 4 })
   .map((rates) => rates.map((Rate, index) => ({ $key: `d${index}`, Rate })));
-const share = fc.constantFrom<readonly (readonly [string, string])[]>(
-  ...(['9', '7', '5', '4', '3', '2', '10'].map((numerator) => [numerator, '10']) as [string, string][]).map((of) => [
-    of,
-  ]),
-  [['1', '3']],
-  [['2', '7']],
-);
-const withholding = share.map(([[WithholdingNumerator, WithholdingDenominator] = ['', '']]) => ({
-  ...{ WithholdingNumerator, WithholdingDenominator },
-}));
+const withholding = fc
+  .constantFrom('9/10', '7/10', '5/10', '4/10', '3/10', '2/10', '10/10', '1/3', '2/7')
+  .map((share): ValueRecord => {
+    const [WithholdingNumerator, WithholdingDenominator] = share.split('/');
+    return { WithholdingNumerator, WithholdingDenominator };
+  });
 const taxRate = fc.oneof(decimals(999, 1), fc.constantFrom('0', '1', '2', '20', '50', '0.125', '220'));
 const taxes = fc
   .array(
@@ -77,12 +73,11 @@ const taxes = fc
     { minLength: 1, maxLength: 3 },
   )
   .map((all): ValueRecord =>
-    Object.assign(
-      {},
-      ...all.map(({ slot, code, rate }) => ({
-        [`AdditionalTaxCode${slot}`]: code,
-        [`AdditionalTaxRate${slot}`]: rate,
-      })),
+    Object.fromEntries(
+      all.flatMap(({ slot, code, rate }) => [
+        [`AdditionalTaxCode${slot}`, code],
+        [`AdditionalTaxRate${slot}`, rate],
+      ]),
     ),
   );
 const currency = fc.oneof(

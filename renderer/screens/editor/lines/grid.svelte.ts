@@ -58,10 +58,15 @@ export class GridState {
 
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
   #shown = $state.raw<Editing | null>(null);
-  /** The same without a signal: while the page takes the editor away, signals have the values from before, and blur is one more event. */
+  /**
+   * The same without a signal. While Svelte removes the editor, signals have their former values, so the blur of the removed cell would
+   * enter its text again.
+   */
   #opened: Editing | null = null;
   get #open(): Editing | null {
-    return this.#shown === this.#opened ? this.#shown : this.#opened;
+    // The view follows the signal.
+    void this.#shown;
+    return this.#opened;
   }
   set #open(editing: Editing | null) {
     this.#opened = editing;

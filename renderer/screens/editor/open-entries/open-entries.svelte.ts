@@ -9,11 +9,10 @@ import type { DocumentState } from '../session/document.svelte.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import { readEntered, readFlag, sharedCurrency, withCell } from '../../../../domain/edit/cells.ts';
+import { documentCurrency, readEntered, readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import { valueColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
-import { textOf } from '../../../../domain/value.ts';
 import type { Scanning, ScanOutcome } from '../scan/scanning.svelte.ts';
 
 export interface SettledEditor {
@@ -99,8 +98,7 @@ export class OpenEntries {
       document.changeLine(place.line ?? '', () => taken.line, tag);
     } else {
       const context = this.#editor.cellContext();
-      const currency = textOf(document.header.CurrencyCode) || sharedCurrency(document.lines, context.facts);
-      const read = readEntered(field, text, currency, context);
+      const read = readEntered(field, text, documentCurrency(document, context.facts), context);
       if (read.value === undefined || !isRead(field, read.shown)) return false;
       document.set(place, read.value, tag);
     }

@@ -23,7 +23,7 @@ import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
 import { howOf, tableColumnsOf } from '../../../../domain/edit/columns.ts';
-import { readEntered, sharedCurrency, withCell } from '../../../../domain/edit/cells.ts';
+import { documentCurrency, readEntered, withCell } from '../../../../domain/edit/cells.ts';
 import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import type { Command } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
@@ -295,8 +295,7 @@ export class Editor {
     const context = { ...this.cellContext(), lines: document.lines, sums: true };
     const [name] = place.path;
     if (place.line === null || place.path.length > 1 || typeof name !== 'string') {
-      const currency = textOf(document.header.CurrencyCode) || sharedCurrency(document.lines, this.facts);
-      const { value, ...reading } = readEntered(field, text, currency, context);
+      const { value, ...reading } = readEntered(field, text, documentCurrency(document, this.facts), context);
       this.set(place, value, tag);
       return reading;
     }
