@@ -102,7 +102,7 @@ it.each(['create', 'change'])('a lost %s that cannot be searched for is not bein
     operation === 'create'
       ? await own.draft(invoice({ InvoiceNumber: 'X-1' }))
       : (await own.openAs('quote', target, 'change', { Description: 'ours' })).id;
-  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: operation === 'create' ? 'POST' : 'PATCH' } });
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: operation === 'create' ? posts : { method: 'PATCH' } });
   own.service.faults.arm(mayNotRead(target, operation === 'create' ? 0 : 1));
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
