@@ -17,3 +17,21 @@ test('the selected row of a list stays selected when a slower answer comes', asy
   await page.keyboard.press('Enter');
   await expect(editor.box('CustomerCode')).toHaveValue('C00001');
 });
+
+test('Enter in a cell that is left before its list has answered holds no further keys', async ({ desk }) => {
+  const { page, editor } = desk;
+  await desk.drafts.create('salesReturnInvoice');
+  await editor.opened();
+  await (await editor.cell(1, 'ProductCode')).click();
+  await page.keyboard.press('F2');
+  const box = page.getByRole('combobox', { name: editor.label('ProductCode') });
+  await box.evaluate((cell: HTMLInputElement, description) => {
+    cell.value = 'P0000';
+    cell.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    // At once, so that the answer comes after it.
+    document.getElementById(description)?.focus();
+  }, (await editor.box('Description').getAttribute('id')) ?? '');
+  await page.keyboard.type('damaged');
+  await expect(editor.box('Description')).toHaveValue('damaged');
+});

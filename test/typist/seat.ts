@@ -210,7 +210,8 @@ export class Seat {
   async calm(): Promise<boolean> {
     await this.keyboard.idle();
     const end = Date.now() + patience;
-    for (let quiet = 0; quiet < 2;) {
+    // Held keys may wait some 30 ms for the next ones, which no call shows.
+    for (let quiet = 0; quiet < 10;) {
       const isSaved = await this.page.evaluate(
         () =>
           new Promise<boolean>((resolve) =>
