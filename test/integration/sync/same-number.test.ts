@@ -54,7 +54,10 @@ it('what another company may have does not hide why this one refuses it', async 
   // The user is asked, because the former company has it.
   expect(await sendAndWait(own, id)).toBe('unknown');
   own.service.faults.arm({ kind: 'refusal', match: { method: 'POST' }, errors: [{ code: 'X', message: 'no' }] });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain', shown: foundDocuments(await own.call('listAttempts', { draftId: id })) } });
+  await own.call('decideDraft', {
+    id,
+    decision: { kind: 'sendAgain', shown: foundDocuments(await own.call('listAttempts', { draftId: id })) },
+  });
   await own.settled();
   await own.quiet();
   expect((await own.state(id)).state).toBe('rejected');
