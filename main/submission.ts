@@ -51,6 +51,10 @@ export interface Submission extends Identity {
   readonly lineKeys: readonly string[];
 }
 
+const identityNames = ['userId', 'companyId', 'periodId'] as const;
+
+export const isSameIdentity = (one: Identity, other: Pick<ConnectionSettings, keyof Identity>): boolean =>
+  identityNames.every((name) => one[name] === other[name]);
 export const identityOf = ({ userId, companyId, periodId }: Identity): Identity => ({ userId, companyId, periodId });
 
 /** Whether the connection still leads to the address and organisation for which it was queued. */
@@ -62,13 +66,15 @@ export function leadsTo(
   return now.baseUrl === baseUrl && now.organisation === organisation;
 }
 
-/** Whether it would be sent there, to the same path. */
+/** Whether the settings still give the whole destination for which it was queued. It is never sent otherwise. */
 export function canBeSent(
-  submission: Pick<Submission, 'baseUrl' | 'organisation' | 'url'> & Pick<Draft, 'kind' | 'operation' | 'targetId'>,
+  submission: Pick<Submission, 'baseUrl' | 'organisation' | 'url' | keyof Identity> &
+    Pick<Draft, 'kind' | 'operation' | 'targetId'>,
   settings: ConnectionSettings,
 ): boolean {
   const { kind, operation, targetId, url } = submission;
-  return leadsTo(submission, settings) && documentRequest(kind, operation, targetId, settings).url === url;
+  if (!isSameIdentity(submission, settings) || !leadsTo(submission, settings)) return false;
+  return documentRequest(kind, operation, targetId, settings).url === url;
 }
 
 type Submitted = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline' | 'targetId' | 'revision'>;

@@ -170,13 +170,13 @@ export interface QueueAddition {
 export type Decision = { readonly submissionId?: string } & (
   | { readonly kind: 'accepted'; readonly number: string | null }
   /**
-   * `withoutLooking`: the user knows that nothing could be looked up, and why. `shown`: what was found until then, as
+   * `withoutLooking`: the user knows that nothing could be looked up, and why. `shown`: what the user was shown as found, as
    * `foundDocuments` (domain/found-documents.ts).
    */
-  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true; readonly shown?: string }
+  | { readonly kind: 'sendAgain'; readonly withoutLooking?: true; readonly shown: string }
   | { readonly kind: 'toDraft' }
   /** For a draft that waits as `changed` or `unchecked`: the user wants to send it nevertheless. `shown`: `Conflict.digest`. */
-  | { readonly kind: 'sendAnyway'; readonly shown?: string }
+  | { readonly kind: 'sendAnyway'; readonly shown: string }
 );
 /** A change of settings that was not saved yet, because queued documents would be sent in another form, or to another place. */
 export interface AffectedByChange {

@@ -38,7 +38,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
-  lastUncertainWrite,
+  otherWrites,
   hasRemovedSent,
   lastAttempt,
   lastAttemptBytes,
@@ -83,7 +83,7 @@ const operations = {
       uncertain,
       unresolvedBodiesOfOthers,
       belongsToOtherDraft,
-      lastUncertainWrite,
+      otherWrites,
       hasRemovedSent,
     },
   },

@@ -216,6 +216,17 @@ export type Resolution =
   /** `ready` again: repeating is safe (an explicit number, a repeated change), or the user decided it after what was `shown`. */
   | { readonly kind: 'sendAgain'; readonly shown?: Shown }
   | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
+/** What other submissions, of any draft and connection, have written to the document of this one. */
+export interface OtherWrites {
+  /** How many attempts the service has certainly carried out. */
+  readonly carriedOut: number;
+  /**
+   * When the last attempt ended that the service may still carry out. Now, if one is under way; `null` if there is none. Epoch
+   * milliseconds.
+   */
+  readonly uncertainAt: number | null;
+}
+
 /** An attempt and the submission that it sent, or would have sent. */
 export interface AttemptBytes {
   readonly attemptId: string;

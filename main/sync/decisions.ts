@@ -106,7 +106,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       return 'changedMeanwhile';
     if (decision.kind === 'sendAnyway') {
       const shown = shownOf(id);
-      if (decision.shown !== undefined && decision.shown !== shown) return 'changedMeanwhile';
+      if (decision.shown !== shown) return 'changedMeanwhile';
       store.queue.sendAnyway(id, shown);
       resubmit(id);
       pump();
@@ -136,7 +136,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   /** Looks once more, and sends the submission again unless that shows something that the user has not seen. */
   async function sendAgain(
     id: string,
-    { withoutLooking, shown = foundFor(id) }: Decision & { readonly kind: 'sendAgain' },
+    { withoutLooking, shown }: Decision & { readonly kind: 'sendAgain' },
   ): Promise<Decided> {
     const tried = store.attempts.list(id).length;
     const found = await lookFor(id);
@@ -146,9 +146,9 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (store.attempts.list(id).length !== tried) return 'changedMeanwhile';
     const hasLooked = found !== null && searchFailure(found) === null;
     if (!hasLooked && withoutLooking !== true) return 'couldNotLook';
-    const now = foundFor(id);
-    if (hasLooked && now !== '' && now !== shown) return 'changedMeanwhile';
-    // Its bytes are for another organisation, address or path: queueing it again makes a submission for this one.
+    const now = foundDocuments(store.attempts.list(id));
+    if (now !== '' && now !== shown) return 'changedMeanwhile';
+    // It was made for another destination: queueing it again makes a submission for this one.
     const leadsElsewhere = !canBeSent(store.queue.submission(queued.submissionId), ports.settings());
     store.queue.resolveUnknown(
       id,
@@ -163,8 +163,6 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     return 'done';
   }
 
-  const foundFor = (id: string): string => foundDocuments(store.attempts.list(id));
-
   return {
     withdraw,
     reconcile: async (id: string): Promise<void> => {
@@ -172,7 +170,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     },
     decide,
     /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
-    waitsFor: (id: string): string | null => waitsFor(entries.all(), id),
+    waitsFor: (id: string): string | null => waitsFor(entries.all(), id, clock.now()),
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

@@ -6,7 +6,7 @@
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { nextSendAt, planNext, planWake, triesWriting } from './plan.ts';
+import { planNext, planWake } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createProbe } from './queue/probe.ts';
@@ -14,7 +14,8 @@ import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { createEntries } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
-import { activityOf, statusOf } from './queue/status.ts';
+import { activityOf, isLeft, statusOf } from './queue/status.ts';
+import type { RunState } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createSharedReading } from './reconcile/shared-reading.ts';
 import { createResultApplier } from './send/apply-result.ts';
@@ -60,17 +61,17 @@ export function createEngine(given: EnginePorts) {
   const probe = createProbe(ports, entries, breakers);
   const results = createResultApplier(ports, entries, breakers, probe, scheduler);
 
-  function runState() {
-    const writes = breakers.writesBreaker();
+  function runState(): RunState {
+    const state = stateAt(clock.now());
+    const { writesBreaker } = state;
     // One lost write may be its document's own fault.
-    const onlyReads = writes !== null && writes.trips > 1;
+    const onlyReads = writesBreaker !== null && writesBreaker.trips > 1;
     const sending = [...slots.values()].some((attempt) => !onlyReads || !attempt.triesWriting);
-    const nextTryAt = triesWriting({ entries: entries.all() }) ? (writes?.nextTryAt ?? null) : null;
-    const connectionBreaker = breakers.connectionBreaker() ?? (onlyReads ? { ...writes, nextTryAt } : null);
-    const sendAt = sending ? null : nextSendAt(stateAt(clock.now()));
-    const { breakerOf } = breakers;
-    return { entries: entries.all(), sending, paused, connectionBreaker, breakerOf, nextSendAt: sendAt };
+    return { ...state, entries: entries.all(), sending };
   }
+
+  /** A pause with nothing left to send holds up nothing: documents of unknown outcome are searched for. */
+  const isPaused = (): boolean => paused && entries.all().some(isLeft);
 
   function status(): QueueStatus {
     return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: ports.budget() });
@@ -83,11 +84,12 @@ export function createEngine(given: EnginePorts) {
       writesBreaker: breakers.writesBreaker(),
       anyMayBeWritten: breakers.anyMayBeWritten(),
       allows: breakers.allows,
+      breakerOf: breakers.breakerOf,
       reads: breakers.reads,
-      dueReading: breakers.dueReading(),
+      dueReadings: breakers.dueReadings(),
       nextScopedTryAt: breakers.nextScopedTryAt(),
       probing,
-      paused,
+      paused: isPaused(),
       attempts: slots.size,
       checks,
       now,
@@ -284,7 +286,7 @@ export function createEngine(given: EnginePorts) {
     /** Whether an attempt is running, including the reads before its request, and those after it that its result depends on. */
     isSending: (): boolean => [...slots.values()].some(({ isRecorded }) => !isRecorded),
     /** Whether an attempt is running, or the run goes on by itself. */
-    isWorking: (): boolean => slots.size > 0 || activityOf(runState()) === 'sending',
+    isWorking: (): boolean => slots.size > 0 || activityOf(runState()).activity === 'sending',
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,

@@ -1,8 +1,10 @@
 /** What the engine does next: a pure function of the run's entries, the circuit breakers and the time. */
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Entry } from './queue/entries.ts';
-import { isDue } from './queue/circuit-breakers.ts';
+import { isDue, readingOf, readingScope } from './queue/circuit-breakers.ts';
 import type { Reading, TrippedBreaker } from './queue/circuit-breakers.ts';
+import type { BlockedReason } from '../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { isNextCreate, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
@@ -19,10 +21,12 @@ export interface QueueState {
   readonly anyMayBeWritten: boolean;
   /** Whether no breaker of the document's kind or operation is tripped. */
   readonly allows: (item: OrderItem) => boolean;
+  /** The tripped breaker that holds up the document's next step: to be searched for, or to be written. */
+  readonly breakerOf: (item: OrderItem) => TrippedBreaker | null;
   /** Whether documents of the kind can be read in this way. */
   readonly reads: (reading: Reading) => boolean;
-  /** A reading that is to be tried again now. */
-  readonly dueReading: Reading | null;
+  /** The readings that are to be tried again now. */
+  readonly dueReadings: readonly Reading[];
   /** When the next breaker of a kind or an operation is tried again; epoch milliseconds. */
   readonly nextScopedTryAt: number | null;
   /** Whether a probe is running. */
@@ -54,14 +58,13 @@ const nothing: Plan = { probe: null, send: [], check: [] };
 
 /** `parallel`: maximum number of simultaneous attempts, from the connection's settings. */
 export function planNext(state: QueueState, parallel: number): Plan {
-  const { connectionBreaker, paused, checks } = state;
-  const check = (isNotSent: (entry: PlannedEntry) => boolean): readonly string[] =>
-    dueChecks(state, maxChecks - checks, (entry) => isChecked(state)(entry) && isNotSent(entry));
-  if (connectionBreaker !== null)
-    return { ...probeOf(state, connectionBreaker), check: paused ? check(() => true) : [] };
+  const { connectionBreaker, checks } = state;
+  if (connectionBreaker !== null) return probeOf(state, connectionBreaker);
   const send = toSend(state, parallel).ids;
   const probe = state.probing ? null : readingToTry(state);
-  return { probe, send, check: check(({ id }) => !send.includes(id)) };
+  const isNotSent = ({ id }: PlannedEntry): boolean => !send.includes(id);
+  const check = dueChecks(state, maxChecks - checks, (entry) => isChecked(state)(entry) && isNotSent(entry));
+  return { probe, send, check };
 }
 
 function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
@@ -102,66 +105,139 @@ function goingOn(state: QueueState): QueueState {
 }
 
 /** When a document that waits for its own next try is sent by itself; epoch milliseconds. `null`: none does. */
-export const nextSendAt = (state: QueueState): number | null => toSend(state, state.attempts + 1).nextAt;
+const nextSendAt = (state: QueueState): number | null => toSend(state, state.attempts + 1).nextAt;
 
 /**
  * While writing fails, one document at a time tries whether it works: one that may be repeated harmlessly, and the same one each
  * time if possible. Without one, it is left to the user, because each try could leave one more document unknown.
  */
 function writeProbe(state: QueueState, breaker: TrippedBreaker): Readiness {
-  const none = { ids: [], nextAt: null };
-  if (state.attempts > 0) return none;
-  const { ids, nextAt } = ready(state, state.entries.length);
+  if (state.attempts > 0) return { ids: [], nextAt: null };
+  const mayTry = (item: OrderItem): boolean => state.allows(item) && (state.anyMayBeWritten || isHarmless(item));
+  const { ids, nextAt } = ready({ ...state, allows: mayTry }, state.entries.length);
   const candidates = state.entries.filter(({ id }) => ids.includes(id));
   const harmless = candidates.filter(isHarmless);
   // After one lost write, only another document can show that it was not that document's own fault.
   const [first] = state.anyMayBeWritten
     ? [...harmless.filter(isUntried), ...candidates.filter(isUntried), ...candidates]
     : [...harmless.filter((entry) => !isUntried(entry)), ...harmless];
-  if (first === undefined) return { ids: [], nextAt };
-  return isDue(breaker, state.now) ? { ids: [first.id], nextAt: null } : { ids: [], nextAt: breaker.nextTryAt };
+  if (first !== undefined && isDue(breaker, state.now)) return { ids: [first.id], nextAt: null };
+  // Of those that wait for their own time, none is sent before writing is tried again.
+  const at = first === undefined ? nextAt : state.now;
+  return { ids: [], nextAt: at === null || breaker.nextTryAt === null ? null : Math.max(at, breaker.nextTryAt) };
 }
-
-/** Whether writing, which fails, will be tried again without the user. */
-export const triesWriting = ({ entries }: Pick<QueueState, 'entries'>): boolean =>
-  entries.some(
-    (entry) => entry.submitted && isHarmless(entry) && (entry.state === 'ready' || entry.checkDueAt !== null),
-  );
 
 /** No write of it was lost. */
 const isUntried = ({ perhapsWritten }: PlannedEntry): boolean => !perhapsWritten;
 
 /** Its number is unique, or it is compared with the service's document before it is repeated. */
-const isHarmless = (entry: PlannedEntry): boolean => !isNextCreate(entry) && entry.operation !== 'delete';
+const isHarmless = (item: OrderItem): boolean => !isNextCreate(item) && item.operation !== 'delete';
 
 /** Whether the run has anything to do once the connection works again. */
 const hasWork = ({ entries, paused }: QueueState): boolean =>
   entries.some((entry) => {
-    if (!isGoingOn({ paused }, entry)) return false;
     const { state, submitted, waitingReason, checkDueAt } = entry;
-    if (checkDueAt !== null) return true;
+    if (checkDueAt !== null && isChecked({ paused })(entry)) return true;
+    if (!isGoingOn({ paused }, entry)) return false;
     const isHeld = state === 'waiting' && !needsDecision(waitingReason) && waitingReason !== 'body';
     return submitted && (state === 'ready' || isHeld);
   });
 
 /** A reading is tried only for documents that need it. */
 function readingToTry(state: QueueState): Reading | null {
-  const { dueReading, entries } = state;
-  if (dueReading === null) return null;
-  const { kind, how } = dueReading;
-  const isNeeded = entries.some((entry) => {
-    if (!isGoingOn(state, entry)) return false;
-    if (entry.kind !== kind || readingOf(entry).how !== how) return false;
-    return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
-  });
-  return isNeeded ? dueReading : null;
+  const isNeeded = (reading: Reading): boolean =>
+    state.entries.some((entry) => {
+      if (!isGoingOn(state, entry) || readingScope(readingOf(entry)) !== readingScope(reading)) return false;
+      return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
+    });
+  return state.dueReadings.find(isNeeded) ?? null;
 }
 
-/** How the document is read before it is written, or to find out what was written. */
-const readingOf = ({ kind, operation }: PlannedEntry): Reading => ({
-  kind,
-  how: operation === 'create' ? 'list' : 'get',
+/** What the run waits for: why, and when that is tried again by itself; epoch milliseconds, `null`: not without the user. */
+export interface Cause {
+  readonly reason: BlockedReason | null;
+  readonly problem: ServiceProblem | null;
+  readonly nextTryAt: number | null;
+}
+export type Progress = { readonly kind: 'working' | 'resting' } | { readonly kind: 'waiting'; readonly for: Cause };
+
+/**
+ * Whether the run goes on, while no attempt is running. What it waits for is tried again at that time, and a run at rest sends
+ * nothing more without the user. `run`: the documents that are still to be sent or searched for, and not held by a pause.
+ */
+export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Progress {
+  const inRun = new Set(run);
+  const { connectionBreaker, writesBreaker } = state;
+  if (connectionBreaker !== null)
+    return waitingFor([causeOf(connectionBreaker, hasWork(state) ? connectionBreaker.nextTryAt : null)]);
+  const sendAt = nextSendAt(state);
+  const own: readonly Cause[] = sendAt === null ? [] : [{ reason: null, problem: null, nextTryAt: sendAt }];
+  // One lost write may be its document's own fault.
+  if (writesBreaker !== null && writesBreaker.trips > 1) {
+    const searched = run.filter((entry) => isSearchedFor(entry) && isHarmless(entry)).map(searchOf(state));
+    const tried = [...own.map(({ nextTryAt }) => nextTryAt), ...searched.map(({ at }) => at)].map((at) =>
+      at === null ? null : Math.max(at, writesBreaker.nextTryAt ?? at),
+    );
+    return waitingFor([causeOf(writesBreaker, least(...tried)), ...searched.flatMap(({ cause }) => cause ?? [])]);
+  }
+  const keys = new Set(run.flatMap(({ state: now, orderingKey }) => (now === 'ready' ? [orderingKey] : [])));
+  const searches = state.entries
+    .filter(
+      (entry) => isSearchedFor(entry) && (inRun.has(entry) || (keys.has(entry.orderingKey) && isGoingOn(state, entry))),
+    )
+    .map((entry) => ({ entry, ...searchOf(state)(entry) }));
+  if (run.some(({ busy }) => busy)) return { kind: 'working' };
+  if (searches.some(({ entry, at }) => at !== null && (inRun.has(entry) || entry.firstCheckPending)))
+    return { kind: 'working' };
+  const inTurn = new Set(inTheirTurn(inRun, goingOn(state)));
+  const held = run.flatMap((entry): readonly Cause[] => {
+    if (entry.state !== 'ready' && entry.state !== 'waiting') return [];
+    const breaker = state.breakerOf(entry);
+    if (breaker !== null) return inTurn.has(entry.id) ? [causeOf(breaker, latest(breaker.nextTryAt, entry))] : [];
+    // Its problem is the document's own.
+    return entry.waitingReason === null ? [] : [{ reason: entry.waitingReason, problem: null, nextTryAt: null }];
+  });
+  const behind = searches.flatMap(({ at, cause }): readonly Cause[] =>
+    at === null ? (cause ?? []) : [{ reason: null, problem: null, nextTryAt: at }],
+  );
+  return waitingFor([...held, ...own, ...behind]);
+}
+
+/** Of several causes the one that is tried next by itself. Without any, the rest is behind what waits for the user's decision. */
+function waitingFor(causes: readonly Cause[]): Progress {
+  const [first] = causes.toSorted((a, b) => (a.nextTryAt ?? Infinity) - (b.nextTryAt ?? Infinity));
+  return first === undefined ? { kind: 'resting' } : { kind: 'waiting', for: first };
+}
+
+const causeOf = ({ reason, problem, ...breaker }: TrippedBreaker, nextTryAt = breaker.nextTryAt): Cause => ({
+  ...{ reason, problem, nextTryAt },
 });
+
+/** When a document is tried that waits for its own time as well. */
+const latest = (at: number | null, { notBefore }: PlannedEntry): number | null =>
+  at === null ? null : Math.max(at, notBefore ?? at);
+
+const isSearchedFor = ({ state, checkDueAt, busy }: PlannedEntry): boolean =>
+  state === 'unknown' && checkDueAt !== null && !busy;
+
+/** When the document is searched for (epoch milliseconds), or why it cannot be. */
+const searchOf =
+  ({ reads, breakerOf, now, monotonic }: QueueState) =>
+  (entry: PlannedEntry): { readonly at: number | null; readonly cause: readonly Cause[] | null } => {
+    if (reads(readingOf(entry)))
+      return { at: now + Math.max(0, (entry.checkDueAt ?? monotonic) - monotonic), cause: null };
+    const breaker = breakerOf(entry);
+    return { at: null, cause: breaker === null ? null : [causeOf(breaker)] };
+  };
+
+/** The ids of the documents that wait for no other of their ordering key. */
+function inTheirTurn(run: ReadonlySet<PlannedEntry>, { entries, now }: QueueState): readonly string[] {
+  const released = entries.map((entry): PlannedEntry => {
+    const isHeld = run.has(entry) && entry.state === 'waiting' && entry.waitingReason !== 'body';
+    return isHeld ? { ...entry, state: 'ready', waitingReason: null, notBefore: null } : { ...entry, notBefore: null };
+  });
+  return readyToSend(released, { now, count: released.length, allows: () => true }).ids;
+}
 
 /** Milliseconds until the plan may change although nothing ends; `null` if it cannot. */
 export function planWake(state: QueueState): number | null {
@@ -170,8 +246,8 @@ export function planWake(state: QueueState): number | null {
 }
 
 function waitOf(state: QueueState): number | null {
-  const { connectionBreaker, paused, entries } = state;
-  if (connectionBreaker !== null) return least(probeWait(state), paused ? checkWait(state) : null);
+  const { connectionBreaker, entries } = state;
+  if (connectionBreaker !== null) return probeWait(state);
   const isAnyGoingOn = entries.some((entry) => isGoingOn(state, entry));
   const scopedAt = isAnyGoingOn ? state.nextScopedTryAt : null;
   return least(until(nextSendAt(state), state), until(scopedAt, state), checkWait(state));

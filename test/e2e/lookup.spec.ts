@@ -25,13 +25,16 @@ test('Enter in a cell that is left before its list has answered holds no further
   await (await editor.cell(1, 'ProductCode')).click();
   await page.keyboard.press('F2');
   const box = page.getByRole('combobox', { name: editor.label('ProductCode') });
-  await box.evaluate((cell: HTMLInputElement, description) => {
-    cell.value = 'P0000';
-    cell.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    // At once, so that the answer comes after it.
-    document.getElementById(description)?.focus();
-  }, (await editor.box('Description').getAttribute('id')) ?? '');
+  await box.evaluate(
+    (cell: HTMLInputElement, description) => {
+      cell.value = 'P0000';
+      cell.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      // At once, so that the answer comes after it.
+      document.getElementById(description)?.focus();
+    },
+    (await editor.box('Description').getAttribute('id')) ?? '',
+  );
   await page.keyboard.type('damaged');
   await expect(editor.box('Description')).toHaveValue('damaged');
 });

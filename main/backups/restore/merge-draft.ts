@@ -213,10 +213,11 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
       case 'draft_contents':
       case 'draft_bases':
         return partOf(backup.parts, part.branch.table) ?? part;
-      // The draft is no longer queued, and its conflict no longer applies.
+      // The draft is no longer queued; its conflict, and why it left the queue, are about the other content.
       case 'submissions':
         return withoutUntried(part);
       case 'draft_conflicts':
+      case 'draft_withdrawals':
         return { ...part, trees: [] };
       default:
         return part;
@@ -256,12 +257,13 @@ function readableContent(own: StoredDraft, backup: StoredDraft | null): Readable
   return { ...(inBackup ?? { content: '{}', baseline: baselineOf(own) }), isLatest: false };
 }
 
-function replaced({ row, parts }: StoredDraft, { content, baseline }: ReadableContent): readonly Part[] {
+function replaced({ row, parts }: StoredDraft, { content, baseline, isLatest }: ReadableContent): readonly Part[] {
   const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
   const bases: readonly Tree[] =
     baseline === null ? [] : [{ row: { base: baseline.base, source: baseline.source }, parts: [] }];
   return parts.map((part) => {
     if (part.branch.table === 'draft_contents') return { ...part, trees: [tree] };
+    if (part.branch.table === 'draft_withdrawals' && !isLatest) return { ...part, trees: [] };
     return part.branch.table === 'draft_bases' ? { ...part, trees: bases } : part;
   });
 }

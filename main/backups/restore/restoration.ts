@@ -123,6 +123,8 @@ export class Restoration {
     if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
+    if (this.#withdrawalOf(this.#former, number) !== this.#withdrawalOf(this.#backup, Number(here['row'])))
+      return false;
     const submissions = this.#former.rowsWhere('submissions', 'draft_row', number);
     const queued = this.#target.rows('SELECT * FROM submissions WHERE draft_row = ?', Number(here['row']));
     // Queued again since, for another company or with other amounts.
@@ -142,6 +144,12 @@ export class Restoration {
   #handoversOf(reader: DatabaseReader | null, number: number): string {
     const rows = reader?.rowsWhere('draft_handovers', 'draft_row', number) ?? [];
     return rows.map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`).join();
+  }
+
+  /** When the draft left the queue without the user, and why. */
+  #withdrawalOf(reader: DatabaseReader | null, number: number): string {
+    const [row] = reader?.has('draft_withdrawals') === true ? reader.rowsWhere('draft_withdrawals', 'row', number) : [];
+    return JSON.stringify([row?.['at'] ?? null, row?.['reason'] ?? null]);
   }
 
   #inBackup(here: Row): StoredDraft | null {

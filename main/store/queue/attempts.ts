@@ -4,7 +4,7 @@ import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../
 import type { Database } from '../database.ts';
 import { isCreatedHere } from '../drafts/rows.ts';
 import { readLocation, readProblem } from '../json.ts';
-import type { AttemptBytes } from '../types.ts';
+import type { AttemptBytes, OtherWrites } from '../types.ts';
 import { submissionColumns, toSubmission } from './submissions.ts';
 import type { SubmissionRow } from './submissions.ts';
 
@@ -161,25 +161,32 @@ export const unresolvedBodiesOfOthers = (
     .all({ id: submissionId, since })
     .map(({ body }) => body);
 
-const writesOfSameTarget = (outcome: string, index: string, at: string): string =>
-  `SELECT ${at} AS at FROM submissions mine JOIN drafts own ON own.row = mine.draft_row
-     CROSS JOIN attempts a INDEXED BY ${index} JOIN submissions s ON s.row = a.submission_row JOIN drafts d ON d.row = s.draft_row
-   WHERE mine.id = @id AND a.outcome = '${outcome}' AND s.row <> mine.row AND d.kind = own.kind
-     AND lower(s.target_id) = lower(mine.target_id)
-     AND NOT EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match')`;
-const selectLastWrite = `SELECT max(at) AS at FROM (
-  ${writesOfSameTarget('unknown', 'attempts_unknown', 'coalesce(a.finished_at, a.started_at)')}
-  UNION ALL ${writesOfSameTarget('sending', 'attempts_under_way', '@now')})`;
-
 /**
- * When the last attempt ended by which another submission, of any draft and connection, may have replaced, changed or deleted the
- * document of this one: of unknown outcome, and not found in the service. Now, if one is under way; `null` if there is none. Epoch
- * milliseconds.
+ * The attempts of other submissions, of any draft and connection, to replace, change or delete the document of the submission
+ * @id. `isLost`: there was no reliable answer; those that were found later as an earlier submission are accepted by now. A
+ * document that is found proves one of several equal attempts: all but one of them may still be carried out, also the last.
  */
-export const lastUncertainWrite = (database: Database, submissionId: string): number | null =>
+const selectOtherWrites = `WITH others AS (
+    SELECT a.row, a.outcome, s.operation, s.sha256, coalesce(a.finished_at, a.started_at) AS at,
+      a.outcome = 'unknown' OR (a.outcome = 'accepted' AND (a.problem IS NOT NULL OR a.finished_at IS NULL)) AS isLost,
+      a.outcome = 'accepted'
+        OR EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match') AS isCarriedOut
+    FROM submissions mine JOIN drafts own ON own.row = mine.draft_row
+      CROSS JOIN drafts d INDEXED BY drafts_by_target
+        ON d.target_id IN (mine.target_id, lower(mine.target_id), upper(mine.target_id)) AND d.kind = own.kind
+      JOIN submissions s ON s.draft_row = d.row AND s.row <> mine.row AND lower(s.target_id) = lower(mine.target_id)
+      JOIN attempts a ON a.submission_row = s.row AND a.outcome IN ('sending', 'unknown', 'accepted')
+    WHERE mine.id = @id)
+  SELECT count(*) FILTER (WHERE isCarriedOut) AS carriedOut,
+    max(CASE WHEN outcome = 'sending' THEN @now WHEN isLost AND (NOT isCarriedOut OR EXISTS (
+      SELECT 1 FROM others equal WHERE equal.row <> others.row AND equal.isLost
+        AND equal.operation = others.operation AND equal.sha256 = others.sha256)) THEN at END) AS uncertainAt
+  FROM others`;
+
+export const otherWrites = (database: Database, submissionId: string): OtherWrites =>
   database
-    .statement<[{ readonly id: string; readonly now: number }], { at: number | null }>(selectLastWrite)
-    .get({ id: submissionId, now: database.now() })?.at ?? null;
+    .statement<[{ readonly id: string; readonly now: number }], OtherWrites>(selectOtherWrites)
+    .get({ id: submissionId, now: database.now() }) ?? { carriedOut: 0, uncertainAt: null };
 
 /** The service may write an id in capitals here and in small letters there. */
 const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';

@@ -19,6 +19,7 @@ import type {
   AttemptResult,
   AttemptStart,
   FoundConflict,
+  QueuedDraft,
   Resolution,
   Shown,
 } from '../types.ts';
@@ -26,6 +27,7 @@ import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
 import type { BegunAttempt } from './journal.ts';
 import { becomeChange } from './found-earlier.ts';
+import { queuedDraft } from './read.ts';
 import { insertDecision, insertSubmission, isWhole } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
@@ -165,15 +167,19 @@ export const unblock = (
   database: Database,
   connectionId: string,
   reasons: readonly WaitingReason[],
-  which: (draft: Pick<DraftRow, 'kind' | 'operation'>) => boolean = () => true,
+  which?: (queued: QueuedDraft) => boolean,
 ): readonly string[] =>
   database.write(() => {
+    const isAmong = ({ id }: DraftRow): boolean => {
+      const queued = which === undefined ? null : queuedDraft(database, id);
+      return which === undefined || (queued !== null && which(queued));
+    };
     const waiting = rowsInState(database, connectionId, 'waiting').filter(
       (draft) =>
         draft.waitingReason !== null &&
         !needsDecision(draft.waitingReason) &&
         reasons.includes(draft.waitingReason) &&
-        which(draft),
+        isAmong(draft),
     );
     for (const draft of waiting) {
       applyTransition(database, draft, 'unblock');

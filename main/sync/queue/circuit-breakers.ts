@@ -1,11 +1,13 @@
 /**
  * Circuit breakers of one connection. A tripped breaker blocks its scope: the whole connection, all writes, reading documents of a
- * kind, a kind (its path) or one operation of a kind (a permission). One with a time is tried again then, ever more rarely and
+ * kind, a kind (its path) or one operation of a kind (a permission). What may be read or written depends on the user and the company
+ * (§1.1, §1.3), so breakers of readings and permissions are those of one identity. One with a time is tried again then, ever more rarely and
  * without end; one without waits for the user or a change of settings.
  */
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
+import type { Identity } from '../../submission.ts';
 import { isStored } from './blocked-reason.ts';
 
 export interface TrippedBreaker {
@@ -17,12 +19,12 @@ export interface TrippedBreaker {
   /** How often in a row it tripped, from 1. */
   readonly trips: number;
 }
-export interface Write {
+export interface Write extends Identity {
   readonly kind: DocumentKind;
   readonly operation: Operation;
 }
 /** How documents of a kind are read: singly (before a write, and after one), or as a list (searching for a create). */
-export interface Reading {
+export interface Reading extends Identity {
   readonly kind: DocumentKind;
   readonly how: 'get' | 'list';
 }
@@ -87,13 +89,21 @@ export function isDue({ nextTryAt, trippedAt }: Pick<TrippedBreaker, 'nextTryAt'
 export const connectionScope = 'connection';
 export const writesScope = 'writes';
 export const pathScope = ({ kind }: Pick<Write, 'kind'>): string => `path ${kind}`;
-export const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;
-export const readingScope = ({ kind, how }: Reading): string => `reading ${kind} ${how}`;
+export const permissionScope = ({ kind, operation, ...who }: Write): string =>
+  `permission ${kind} ${operation} ${nameOf(who)}`;
+/** How the document is read before it is written, or to find out what was written. */
+export const readingOf = ({ kind, operation, userId, companyId, periodId }: Write): Reading => ({
+  ...{ kind, userId, companyId, periodId },
+  how: operation === 'create' ? 'list' : 'get',
+});
+export const readingScope = ({ kind, how, ...who }: Reading): string => `reading ${kind} ${how} ${nameOf(who)}`;
+
+const nameOf = ({ userId, companyId, periodId }: Identity): string => [userId, companyId, periodId].join(' ');
 
 /** What holds up a write besides the connection: its path, its permission and, before an existing document is written, reading it. */
 export function scopesOf(write: Write): readonly string[] {
   const scopes = [pathScope(write), permissionScope(write)];
-  return write.operation === 'create' ? scopes : [...scopes, readingScope({ kind: write.kind, how: 'get' })];
+  return write.operation === 'create' ? scopes : [...scopes, readingScope({ ...write, how: 'get' })];
 }
 
 /**

@@ -9,12 +9,14 @@ import { blockedBy } from '../../service/meaning.ts';
 import { isStored, reasonOfReading } from './blocked-reason.ts';
 import type { Entries } from './entries.ts';
 import { isNextCreate } from './order.ts';
+import type { OrderItem } from './order.ts';
 import {
   connectionScope,
   createCircuitBreakers,
   isDue,
   pathScope,
   permissionScope,
+  readingOf,
   readingScope,
   scopeOf,
   scopesOf,
@@ -22,6 +24,7 @@ import {
 } from './circuit-breakers.ts';
 import type { Reading, TrippedBreaker, Write } from './circuit-breakers.ts';
 import type { EnginePorts, Unreadable } from '../ports.ts';
+import { isSameIdentity } from '../../submission.ts';
 import { messageOf } from '../../error-message.ts';
 
 export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
@@ -87,8 +90,9 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   }
 
   /** One unknown document never blocks the others: a number cannot be kept free. */
-  function letOthersPass({ kind }: Reading): void {
-    for (const entry of entries.all()) if (entry.kind === kind && isNextCreate(entry)) entry.firstCheckPending = false;
+  function letOthersPass({ kind, ...who }: Reading): void {
+    for (const entry of entries.all())
+      if (entry.kind === kind && isNextCreate(entry) && isSameIdentity(entry, who)) entry.firstCheckPending = false;
   }
 
   function trip(scope: string, reason: BlockedReason, problem: ServiceProblem, steps?: readonly number[]): void {
@@ -133,23 +137,21 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
      * may be its document's own fault, and when the user asks.
      */
     anyMayBeWritten: (): boolean => userProbes || (breakers.get(writesScope)?.trips ?? 0) <= 1,
-    /** The tripped breaker of the write's kind or operation, or of the reading that it needs. */
-    breakerOf: (write: Write): TrippedBreaker | null =>
-      scopesOf(write)
-        .map((scope) => breakers.get(scope))
-        .find((breaker) => breaker !== null) ?? null,
+    /** The tripped breaker of the search for a document of unknown outcome; else that of its kind, operation or reading: the last that is tried. */
+    breakerOf: ({ state, ...write }: Write & Pick<OrderItem, 'state'>): TrippedBreaker | null =>
+      (state === 'unknown' ? [readingScope(readingOf(write))] : scopesOf(write))
+        .flatMap((scope) => breakers.get(scope) ?? [])
+        .toSorted((a, b) => (b.nextTryAt ?? Infinity) - (a.nextTryAt ?? Infinity))[0] ?? null,
     /** Whether no breaker of the write's kind or operation, nor of the reading that it needs, is tripped. */
     allows,
     /** Whether documents of the kind can be read, as far as is known. */
     reads: (reading: Reading): boolean => !isBlocking(readingScope(reading)),
-    /** The reading that is to be tried now, to find out whether it works again. */
-    dueReading: (): Reading | null => {
-      const due = [...readings].find(([scope]) => {
+    /** The readings that are to be tried now, to find out whether they work again. */
+    dueReadings: (): readonly Reading[] =>
+      [...readings].flatMap(([scope, reading]) => {
         const breaker = breakers.get(scope);
-        return breaker !== null && isDue(breaker, clock.now());
-      });
-      return due?.[1] ?? null;
-    },
+        return breaker !== null && isDue(breaker, clock.now()) ? [reading] : [];
+      }),
     /** When reading the kind is tried again; epoch milliseconds. */
     nextReadingAt: (reading: Reading): number | null => breakers.get(readingScope(reading))?.nextTryAt ?? null,
     /** When the next kind, operation or reading is tried again; epoch milliseconds. */

@@ -63,6 +63,11 @@ export function createEntries() {
       const known = byId.get(queued.id);
       if (known?.submissionId === queued.submissionId) known.submitted = true;
     },
+    /** The submission is held back: the user has to submit it again. */
+    forbid: (entry: Entry): void => {
+      goAheads.delete(entry.submissionId);
+      Object.assign(entry, { submitted: false, released: false, resendPending: false });
+    },
     /**
      * Adds a queued document to the run, or updates it. `checkDueAt` is used only if its outcome is unknown, or if it was
      * accepted and its number is not known.

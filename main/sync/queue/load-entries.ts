@@ -22,7 +22,9 @@ export function loadEntries(
   const requested = ids === undefined ? null : new Set(ids);
   for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
     // One that asks for the next number is never sent again without a decision, so it does not belong to a run of all.
-    const submitted = requested?.has(queued.id) ?? !(queued.state === 'unknown' && isNextCreate(queued));
+    const isMeant = requested?.has(queued.id) ?? !(queued.state === 'unknown' && isNextCreate(queued));
+    // What is held back when the user submits is not sent by itself once it is released.
+    const submitted = isMeant && !(queued.state === 'unknown' && store.quarantine.isQuarantined(queued.id));
     if (submitted) entries.permit(queued);
     if (entries.get(queued.id)?.busy === true) continue;
     // An unknown outcome is part of every run, so that nothing overtakes it; it is sent again only if submitted.

@@ -3,8 +3,8 @@
  *
  * Documents that must not overtake each other have the same ordering key. For each key, one document is sent at a time, in queue
  * order:
- * - creates of one kind with `"Next"`, so that the service's numbers follow the queue;
- * - creates of one kind with the same explicit number: they concern one document;
+ * - creates of one kind and company with `"Next"`, so that the service's numbers follow the queue;
+ * - creates of one kind and company with the same explicit number: they concern one document;
  * - operations on one document.
  *
  * What a document of unknown outcome blocks depends on its ordering key:
@@ -19,8 +19,9 @@
  */
 import { isNextKeyword, needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { Identity } from '../../submission.ts';
 
-export interface OrderItem {
+export interface OrderItem extends Identity {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly operation: Operation;
@@ -46,11 +47,13 @@ export function isNextCreate(item: { readonly operation: Operation; readonly num
 }
 
 export function orderingKeyOf(
-  item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
+  item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number' | 'companyId'> & { readonly targetId: string | null },
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId?.toLowerCase() ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
-  return isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
+  const key = isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
+  // Each company has its own numbers (§2.1).
+  return `${item.companyId} ${key}`;
 }
 
 /** Longer than any backoff: a `notBefore` further away was set before the clock was set back, and is ignored. */
@@ -74,11 +77,11 @@ export function readyToSend(
   let nextAt: number | null = null;
   for (const item of items) {
     if (!takesTurn(item) || blockedKeys.has(item.orderingKey)) continue;
-    blockedKeys.add(item.orderingKey);
+    const later = postponedTo(item, options.now);
+    if (!letsPass(item, options.now)) blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;
-    if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {
-      nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);
-    } else {
+    if (later !== null) nextAt = Math.min(nextAt ?? later, later);
+    else {
       ids.push(item.id);
       if (ids.length >= options.count) break;
     }
@@ -86,13 +89,22 @@ export function readyToSend(
   return { ids, nextAt };
 }
 
+/** When an item that is not to be sent yet may be; `null` if it may now. */
+function postponedTo({ notBefore }: OrderItem, now: number): number | null {
+  return notBefore !== null && notBefore > now && notBefore < now + longestDelay ? notBefore : null;
+}
+
+/** One bad document never blocks the others: the number that it would get can go to another document. */
+const letsPass = (item: OrderItem, now: number): boolean => isNextCreate(item) && postponedTo(item, now) !== null;
+
 /** The id of the document for which this one waits, in the sense of {@link readyToSend}; `null` if it waits for none. */
-export function waitsFor(items: readonly OrderItem[], id: string): string | null {
+export function waitsFor(items: readonly OrderItem[], id: string, now: number): string | null {
   const at = items.findIndex((item) => item.id === id);
   const own = items[at];
   if (own === undefined || !isUnsent(own) || own.holdsOrderingKey) return null;
   const blocks = (item: OrderItem, index: number): boolean =>
-    item.orderingKey === own.orderingKey && (blocksOrderingKey(item) || (index < at && takesTurn(item)));
+    item.orderingKey === own.orderingKey &&
+    (blocksOrderingKey(item) || (index < at && takesTurn(item) && !letsPass(item, now)));
   return items.find(blocks)?.id ?? null;
 }
 

@@ -3,13 +3,14 @@
  * connection's. A write is never used for that.
  */
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { identityOf } from '../../submission.ts';
+import { identityOf, isSameIdentity } from '../../submission.ts';
 import type { Identity } from '../../submission.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { isAnswerOfService, mayPass } from '../../service/meaning.ts';
 import type { Reading } from './circuit-breakers.ts';
 import type { ConnectionBreakers } from './connection-breakers.ts';
+import { isFinished } from './entries.ts';
 import type { Entries, Entry } from './entries.ts';
 
 /**
@@ -44,14 +45,16 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     return answers;
   }
 
-  /** The queued documents that exist in the service already, of one kind or of all. */
-  function targets(kind?: Entry['kind']): readonly Target[] {
-    const queued = entries.all().filter((entry) => entry.operation !== 'create' && (kind ?? entry.kind) === entry.kind);
-    return queued.flatMap(({ id }) => {
-      const found = store.queue.queuedDraft(id);
-      return found === null || found.targetId === null ? [] : [{ ...found, targetId: found.targetId }];
-    });
+  /** The queued documents of the kind that exist in the service already, and are read with this identity. */
+  function targets(kind: Entry['kind'], identity: Identity): readonly Target[] {
+    const queued = entries.all().filter((entry) => entry.kind === kind && isSameIdentity(entry, identity));
+    return queued.flatMap(({ id }) => targetOf(store.queue.queuedDraft(id)) ?? []);
   }
+
+  const targetOf = (queued: QueuedDraft | null): Target | null =>
+    queued === null || queued.operation === 'create' || queued.targetId === null
+      ? null
+      : { ...queued, targetId: queued.targetId };
 
   const read = (target: Target): Promise<DocumentReading> =>
     documents.get(target.kind, target.targetId, identityOf(target));
@@ -62,12 +65,19 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     return end.kind === 'unreadable' ? end : null;
   }
 
-  const anyIdentity = (): Identity | null => {
-    for (const { id } of entries.all()) {
+  /** One for which the connection is tried, if possible one that waits for it: others may be of a former user or company. */
+  function anyQueued(): QueuedDraft | null {
+    const all = entries.all();
+    const waits = (entry: Entry): boolean => entry.submitted && !isFinished(entry);
+    for (const { id } of [...all.filter(waits), ...all]) {
       const queued = store.queue.queuedDraft(id);
-      if (queued !== null) return identityOf(queued);
+      if (queued !== null) return queued;
     }
     return null;
+  }
+  const anyIdentity = (): Identity | null => {
+    const queued = anyQueued();
+    return queued === null ? null : identityOf(queued);
   };
 
   /**
@@ -76,21 +86,19 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
    */
   async function othersCanBeRead(queued: QueuedDraft, how: Reading['how']): Promise<boolean> {
     const isOther = ({ id, targetId }: Target): boolean => id !== queued.id && targetId !== queued.targetId;
-    const other = how === 'get' ? targets(queued.kind).find(isOther) : undefined;
+    const other = how === 'get' ? targets(queued.kind, queued).find(isOther) : undefined;
     if (other !== undefined) return (await read(other)).kind !== 'unreadable';
     return (await readList(queued.kind, identityOf(queued))) === null;
   }
 
   /** Reads something that is queued; `undefined` if there is nothing, `null` if it could be read. */
   async function readQueued(): Promise<Unreadable | null | undefined> {
-    const [target] = targets();
-    if (target !== undefined) {
-      const reading = await read(target);
-      return reading.kind === 'unreadable' ? reading : null;
-    }
-    const [entry] = entries.all();
-    const identity = anyIdentity();
-    return entry === undefined || identity === null ? undefined : readList(entry.kind, identity);
+    const queued = anyQueued();
+    if (queued === null) return undefined;
+    const target = targetOf(queued);
+    if (target === null) return readList(queued.kind, identityOf(queued));
+    const reading = await read(target);
+    return reading.kind === 'unreadable' ? reading : null;
   }
 
   /** The document could not be read, although something has answered. */
@@ -112,7 +120,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
       // At an address at which nothing has ever been read.
       if (!mayPass(problem)) return { of: 'document', recurs: true };
     }
-    breakers.tripReading({ kind: queued.kind, how }, problem);
+    breakers.tripReading({ ...identityOf(queued), kind: queued.kind, how }, problem);
     return { of: 'kind' };
   }
 
@@ -129,12 +137,11 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
       if (failed === undefined) await connection(anyIdentity());
       else judge(failed);
     },
-    /** Tries again to read documents of a kind. */
+    /** Tries again to read documents of a kind, with the identity with which they could not be read. */
     tryReading: async (reading: Reading): Promise<void> => {
       const { kind, how } = reading;
-      const [target] = how === 'get' ? targets(kind) : [];
-      const identity = target === undefined ? anyIdentity() : identityOf(target);
-      if (identity === null) return breakers.readingWorks(reading);
+      const identity = identityOf(reading);
+      const [target] = how === 'get' ? targets(kind, identity) : [];
       const one = target === undefined ? await readList(kind, identity) : await read(target);
       const failed = one?.kind === 'unreadable' ? one : null;
       if (failed !== null && !failed.reached) return breakers.tripUnread(failed);

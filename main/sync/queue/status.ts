@@ -1,23 +1,15 @@
 import type { Budget } from '../../../domain/model/connection.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
+import { progressOf } from '../plan.ts';
+import type { Cause, Progress, QueueState } from '../plan.ts';
 import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
-import type { TrippedBreaker, Write } from './circuit-breakers.ts';
 
-interface RunState {
+export interface RunState extends QueueState {
   readonly entries: readonly Entry[];
-  /** Whether an attempt is running, other than a probe of the connection's breaker. */
+  /** Whether an attempt is running, other than one that tries whether writing works. */
   readonly sending: boolean;
-  readonly paused: boolean;
-  readonly connectionBreaker: TrippedBreaker | null;
-  /** The tripped breaker of the write's kind or operation. */
-  readonly breakerOf: (write: Write) => TrippedBreaker | null;
-  /** When a document that waits for its own next try is sent; epoch milliseconds. */
-  readonly nextSendAt: number | null;
 }
-
-/** Why nothing is sent. */
-type Cause = Pick<QueueStatus, 'blockedReason' | 'nextTryAt'> & { readonly problem?: TrippedBreaker['problem'] };
 
 export function statusOf(
   state: RunState & {
@@ -26,12 +18,11 @@ export function statusOf(
     readonly budget: Budget;
   },
 ): QueueStatus {
-  const activity = activityOf(state);
-  const cause = activity === 'stalled' ? causeOf(state) : null;
+  const { activity, cause } = activityOf(state);
   return {
     connectionId: state.connectionId,
     activity,
-    blockedReason: cause?.blockedReason ?? null,
+    blockedReason: cause?.reason ?? null,
     problem: cause?.problem ?? null,
     nextTryAt: cause?.nextTryAt ?? null,
     ...state.progress,
@@ -39,38 +30,20 @@ export function statusOf(
   };
 }
 
-export function activityOf(state: RunState): QueueStatus['activity'] {
-  const { sending, paused, connectionBreaker } = state;
-  const going = goingOf(state);
-  if (going.length === 0 && paused) return leftOf(state).length > 0 ? 'paused' : 'idle';
-  if (going.length === 0) return sending ? 'sending' : 'idle';
-  if (connectionBreaker !== null) return sending ? 'sending' : 'stalled';
-  if (sending || going.some(isInProgress)) return 'sending';
-  // Otherwise the remaining documents are behind one that waits for the user's decision.
-  return causeOf(state) === null ? 'idle' : 'stalled';
+/** What the run does, and what it waits for if it is stalled. */
+export function activityOf(state: RunState): {
+  readonly activity: QueueStatus['activity'];
+  readonly cause: Cause | null;
+} {
+  const left = state.entries.filter(isLeft);
+  // Of a paused queue, those that the user submitted alone.
+  const going = left.filter(({ released }) => !state.paused || released);
+  if (going.length === 0 && left.length > 0) return { activity: 'paused', cause: null };
+  if (state.sending) return { activity: 'sending', cause: null };
+  const progress: Progress = going.length === 0 ? { kind: 'resting' } : progressOf(state, going);
+  if (progress.kind === 'waiting') return { activity: 'stalled', cause: progress.for };
+  return { activity: progress.kind === 'working' ? 'sending' : 'idle', cause: null };
 }
 
-const leftOf = ({ entries }: RunState): readonly Entry[] =>
-  entries.filter((entry) => entry.submitted && !isFinished(entry));
-
-/** Of a paused queue, those that the user submitted alone. */
-const goingOf = (state: RunState): readonly Entry[] =>
-  leftOf(state).filter(({ released }) => !state.paused || released);
-
-/** What the remaining documents wait for: of several causes the one that is tried next by itself. */
-function causeOf(state: RunState): Cause | null {
-  const { connectionBreaker, nextSendAt } = state;
-  if (connectionBreaker !== null) return { ...connectionBreaker, blockedReason: connectionBreaker.reason };
-  const causes = goingOf(state).flatMap((entry): Cause[] => {
-    const breaker = state.breakerOf(entry);
-    if (breaker !== null) return [{ ...breaker, blockedReason: breaker.reason }];
-    // Its problem is the document's own.
-    return entry.waitingReason === null ? [] : [{ blockedReason: entry.waitingReason, nextTryAt: null }];
-  });
-  const [first] = causes.toSorted((a, b) => (a.nextTryAt ?? Infinity) - (b.nextTryAt ?? Infinity));
-  return first ?? (nextSendAt === null ? null : { blockedReason: null, nextTryAt: nextSendAt });
-}
-
-function isInProgress(entry: Entry): boolean {
-  return entry.busy || (entry.state === 'unknown' && entry.checkDueAt !== null);
-}
+/** Whether the document is still to be sent or searched for in this run. */
+export const isLeft = (entry: Entry): boolean => entry.submitted && !isFinished(entry);

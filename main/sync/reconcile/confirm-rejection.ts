@@ -12,7 +12,7 @@ import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { isAnswerOfService } from '../../service/meaning.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
-import { reconcileDraft, settledBy } from './reconcile.ts';
+import { decisive, reconcileAttempts, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
@@ -108,16 +108,16 @@ async function canBeRead(
  * of `"Next"` says nothing about earlier attempts; the user has already decided about those.
  */
 async function confirmRejection(ports: EnginePorts, queued: QueuedDraft, refused: Refused): Promise<SettledOutcome> {
-  const reconciled = await reconcileDraft(ports, queued);
-  if (reconciled === null) return settled(refused);
-  const found = settledBy(reconciled);
+  const searched = await reconcileAttempts(ports, queued);
+  const found = settledBy(decisive(queued, searched));
   if (found?.kind === 'accepted') return settled(found);
   if (found !== null) return { ...settled(refused), earlier: found.earlier };
-  if (isNextCreate(queued) || !reconciled.current) return settled(refused);
-  const explained =
-    reconciled.verdict === 'unchanged' ||
-    (reconciled.verdict === 'different' && explainsRejection(ports, queued, reconciled, refused));
-  return { ...settled(refused), mayStillBeWritten: !explained };
+  if (isNextCreate(queued)) return settled(refused);
+  const isExplained = (one: ReconciledAttempt): boolean =>
+    one.verdict === 'unchanged' || (one.verdict === 'different' && explainsRejection(ports, queued, one, refused));
+  // What another company has, or what was edited since, does not make this one refuse it.
+  const related = searched.filter(({ current, otherCompany }) => current && !otherCompany);
+  return { ...settled(refused), mayStillBeWritten: !related.every(isExplained) };
 }
 
 /**

@@ -21,7 +21,9 @@ export interface ReconciledAttempt extends ReconcileResult {
   readonly current: boolean;
   /** It was sent in another company, period or organisation, or to another address, than the present submission. */
   readonly elsewhere: boolean;
-  /** Both have the same number, and not the service's next one: the service refuses a second document with it. */
+  /** It was sent to another company than the present submission: there, it does not make the service refuse that. */
+  readonly otherCompany: boolean;
+  /** Both have the same number, and not the service's next one: if one was written, the service refuses the other. */
   readonly sameNumber: boolean;
   /** Several attempts wrote, each a document of its own; the draft may be a change of one of them already. */
   readonly doubled: boolean;
@@ -34,15 +36,22 @@ export interface ReconcileOptions {
   readonly thorough?: boolean;
 }
 
-/**
- * Reconciles all attempts of unknown outcome in one reading of the service; returns the latest that was found, or else the one that
- * leaves the most doubt; `null` if there is no such attempt. Attempts that sent the same bytes to one company are reconciled once.
- */
-export async function reconcileDraft(
+/** Reconciles all attempts of unknown outcome, and returns the {@link decisive} one. */
+export const reconcileDraft = async (
   ports: EnginePorts,
   queued: QueuedDraft,
   options: ReconcileOptions = {},
-): Promise<ReconciledAttempt | null> {
+): Promise<ReconciledAttempt | null> => decisive(queued, await reconcileAttempts(ports, queued, options));
+
+/**
+ * Reconciles all attempts of unknown outcome in one reading of the service, the latest first. Those that sent the same bytes to one
+ * company are reconciled once.
+ */
+export async function reconcileAttempts(
+  ports: EnginePorts,
+  queued: QueuedDraft,
+  options: ReconcileOptions = {},
+): Promise<readonly ReconciledAttempt[]> {
   const distinct = new Map<string, AttemptBytes[]>();
   for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
     const { method, url, organisation, companyId, periodId, sha256 } = attempt.submission;
@@ -56,12 +65,20 @@ export async function reconcileDraft(
       return [{ ...(await reconcileAttempt(ports, queued, attempt, options)), attemptIds }];
     }),
   );
+  return searched.flat();
+}
+
+/**
+ * The latest attempt that was found, or else the one that leaves the most doubt; `null` if there is none, or none but the create of
+ * the document that the draft changes by now.
+ */
+export function decisive(queued: QueuedDraft, searched: readonly ReconciledAttempt[]): ReconciledAttempt | null {
   // What is found of a create is no news if the draft is a change of that document by now.
   const known = queued.operation === 'create' ? null : queued.targetId;
   const isOfCreate = ({ attempt }: ReconciledAttempt): boolean => attempt.submission.operation === 'create';
   const isKnown = (one: ReconciledAttempt): boolean =>
     one.verdict === 'match' && isOfCreate(one) && isSameId(one.id, known ?? '');
-  const found = searched.flat().filter((one) => !isKnown(one));
+  const found = searched.filter((one) => !isKnown(one));
   const matches = found.filter(({ verdict }) => verdict === 'match');
   const [match] = matches;
   if (match !== undefined) {
@@ -121,14 +138,21 @@ function isCurrent(present: StoredSubmission, { id, revision, sha256, policy }: 
   return revision > 0 && revision === present.revision && JSON.stringify(policy) === JSON.stringify(present.policy);
 }
 
-function isElsewhere(present: StoredSubmission, sent: StoredSubmission): boolean {
-  const facts = ['baseUrl', 'organisation', 'companyId', 'periodId'] as const;
-  return present.id !== sent.id && facts.some((name) => present[name] !== sent[name]);
-}
+const isOtherCompany = (present: StoredSubmission, sent: StoredSubmission): boolean =>
+  (['baseUrl', 'organisation', 'companyId'] as const).some((name) => present[name] !== sent[name]);
 
+/**
+ * Whether the service refuses the one if it has written the other: numbers are unique within a company, and those of despatches and
+ * quotes within their type (§2.7, §2.8).
+ */
 function haveSameNumber(present: StoredSubmission, sent: StoredSubmission): boolean {
-  const [ours, theirs] = [present, sent].map(({ kind, body }) => member(parseBody(body), documents[kind].numberField));
-  return typeof ours === 'string' && ours !== '' && !isNextKeyword(ours) && ours === theirs;
+  if (isOtherCompany(present, sent)) return false;
+  const { numberField, typeField } = documents[sent.kind];
+  const [ours, theirs] = [parseBody(present.body), parseBody(sent.body)];
+  const number = member(ours, numberField);
+  if (typeof number !== 'string' || number === '' || isNextKeyword(number)) return false;
+  const isSame = (name: string): boolean => member(ours, name) === member(theirs, name);
+  return isSame(numberField) && (typeField === null || isSame(typeField));
 }
 
 /**
@@ -163,9 +187,11 @@ export async function reconcileAttempt(
   const counted = leadsTo(attempt.submission, ports.settings()) ? found : foundElsewhere(attempt, found);
   store.queue.addFinding(attempt.attemptId, { ...counted.finding, at: clock.now() });
   const [present, sent] = [store.queue.submission(queued.submissionId), attempt.submission];
+  const otherCompany = isOtherCompany(present, sent);
   return {
     ...{ ...counted, attempt, attemptIds: [attempt.attemptId], doubled: false, current: isCurrent(present, sent) },
-    ...{ elsewhere: isElsewhere(present, sent), sameNumber: haveSameNumber(present, sent) },
+    ...{ elsewhere: otherCompany || present.periodId !== sent.periodId, otherCompany },
+    sameNumber: haveSameNumber(present, sent),
   };
 }
 

@@ -4,6 +4,7 @@
  * a transient reason is repeated, so that an outage does not use the three up. Accepted documents are verified, and completed if the service did not
  * return their id or number.
  */
+import { isOffered } from '../../../domain/availability.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
 import { verify } from '../send/verify.ts';
@@ -164,9 +165,14 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. */
+  /**
+   * Loads the document again if the store has another submission or another state of it, or if it is to `startOver`. One that is
+   * held back loses its go-ahead.
+   */
   function follow(entry: Entry, startOver = false): void {
     const queued = store.queue.queuedDraft(entry.id);
+    if (entry.submitted && queued?.state === 'unknown' && store.quarantine.isQuarantined(entry.id))
+      entries.forbid(entry);
     if (queued === null) entries.remove(entry.id);
     else if (startOver || queued.submissionId !== entry.submissionId || queued.state !== entry.state)
       entries.take(queued, clock.monotonic());
@@ -180,7 +186,9 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
-    if (!canBeSent(store.queue.submission(entry.submissionId), ports.settings())) return false;
+    const settings = ports.settings();
+    if (!isOffered(entry.kind, entry.operation, settings)) return false;
+    if (!canBeSent(store.queue.submission(entry.submissionId), settings)) return false;
     // While no document can be written, the tries of this one do not count (queue/connection-breakers.ts).
     const isRepeated = entry.repeated && breakers.writesBreaker() === null;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !isRepeated;

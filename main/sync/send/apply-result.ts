@@ -111,10 +111,7 @@ export function createResultApplier(
     }
     // A create waits for its list alone: other creates of its kind are sent.
     if (concern.of === 'kind' && how === 'list') {
-      const notBefore = Math.min(
-        breakers.nextReadingAt({ kind: entry.kind, how }) ?? 0,
-        clock.now() + longestDelay / 2,
-      );
+      const notBefore = Math.min(breakers.nextReadingAt({ ...entry, how }) ?? 0, clock.now() + longestDelay / 2);
       return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore } };
     }
     return { kind: 'postponed', problem, stored: heldBy(concern.of, failed) };
@@ -128,8 +125,8 @@ export function createResultApplier(
 
   /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
-    // If nothing can be looked up now, those behind it need not wait.
-    const firstCheckPending = breakers.reads({ kind: entry.kind, how: 'list' });
+    // If nothing can be looked up now, those that get the next numbers need not wait.
+    const firstCheckPending = !isNextCreate(entry) || breakers.reads({ ...entry, how: 'list' });
     Object.assign(entry, { firstCheckPending, resendPending: false });
     if (result.kind === 'unknown') entry.perhapsWritten = true;
     if (result.kind === 'unknown' || result.kind === 'rejected') {

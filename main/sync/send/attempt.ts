@@ -8,7 +8,14 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, AttemptResult, EarlierDocument, FoundConflict, QueuedDraft } from '../../store/types.ts';
+import type {
+  AttemptEnding,
+  AttemptResult,
+  EarlierDocument,
+  FoundConflict,
+  OtherWrites,
+  QueuedDraft,
+} from '../../store/types.ts';
 import type { EndState } from '../queue/entries.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
@@ -61,6 +68,7 @@ export async function runAttempt(
   const queued = found;
   const submission = store.queue.submission(submissionId);
   const startedAt = clock.now();
+  const { carriedOut: writtenBefore } = writesOfOthers();
   if (!canBeSent(submission, ports.settings())) return withdrawn();
 
   const refused = waitsForSettings(ports, submission);
@@ -73,10 +81,12 @@ export async function runAttempt(
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
-  /** An older file was restored: it was queued for another organisation, address or path. What may be in the service is held back. */
+  /** An older file was restored: it was queued for another destination. What may be in the service is held back. */
   function withdrawn(): null {
-    store.queue.withdraw(id, 'settings');
-    if (queued.perhapsWritten) store.quarantine.add([id]);
+    store.queue.inOneTransaction(() => {
+      store.queue.withdraw(id, 'settings');
+      if (queued.perhapsWritten) store.quarantine.add([id]);
+    });
     ports.onDrafts([id]);
     return null;
   }
@@ -116,7 +126,7 @@ export async function runAttempt(
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
     const beginning = { submissionId, startedAt: clock.now(), unchanged };
     const begun = await options.begin(() => {
-      const notBefore = otherWriteEndsAt();
+      const notBefore = waitsForOtherWrites();
       if (options.stopped() || notBefore !== null) return { notBefore };
       return store.queue.beginAttempt(id, beginning);
     });
@@ -168,11 +178,17 @@ export async function runAttempt(
 
   /**
    * Until when the service may carry out what another submission has sent about the same document, from any connection: that would
-   * undo what is written before. `null`: nothing is awaited. Epoch milliseconds.
+   * undo what is written before. Now, if one was carried out since the document was read: it is read again. `null`: nothing is
+   * awaited. Epoch milliseconds.
    */
-  function otherWriteEndsAt(): number | null {
-    const since = submission.targetId === null ? null : store.queue.lastUncertainWrite(submissionId);
-    return since === null || isWrittenBy(ports, since) ? null : since + lateWriteMs(ports);
+  function waitsForOtherWrites(): number | null {
+    const { carriedOut, uncertainAt } = writesOfOthers();
+    if (uncertainAt !== null && !isWrittenBy(ports, uncertainAt)) return uncertainAt + lateWriteMs(ports);
+    return carriedOut === writtenBefore ? null : clock.now();
+  }
+
+  function writesOfOthers(): OtherWrites {
+    return submission.targetId === null ? noOtherWrites : store.queue.otherWrites(submissionId);
   }
 
   /** The answer is unreliable, but an id in it is worth reading when the document is reconciled. */
@@ -219,6 +235,8 @@ function staysUnknown(
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'postponed';
 }
+
+const noOtherWrites: OtherWrites = { carriedOut: 0, uncertainAt: null };
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>
   kind === 'accepted' || kind === 'rejected' ? kind : null;

@@ -114,7 +114,8 @@ async function decideOne(desk: Desk): Promise<void> {
       return row.waitingReason === 'unchecked' ? player.decide(draft, { kind: 'sendAnyway' }) : null;
     }
     const kind = random.pick(['accepted', 'sendAgain', 'sendAgain', 'toDraft'] as const);
-    if (kind !== 'accepted') return player.decide(draft, { kind });
+    if (kind === 'toDraft') return player.decide(draft, { kind });
+    if (kind === 'sendAgain') return player.decide(draft, { kind });
     // The user has looked into the accounting program.
     const written = draft.submissions.at(-1)?.sent.find(({ wrote }) => wrote !== null)?.wrote;
     return written === undefined || written === null

@@ -6,6 +6,7 @@ import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compar
 import type { Side } from '../../../domain/compare/merge.ts';
 import { restoreRows } from '../../../domain/compare/restore.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { foundDocuments } from '../../../domain/found-documents.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -25,6 +26,8 @@ import type { DeskService } from './service.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 type Decision = Arguments<'decideDraft'>['decision'];
+/** What the user chooses; what was shown is added. */
+type Choice = Decision | { readonly kind: 'sendAnyway' } | { readonly kind: 'sendAgain' };
 export type Player = ReturnType<typeof createPlayer>;
 
 export function createPlayer(parts: {
@@ -346,14 +349,18 @@ export function createPlayer(parts: {
     return true;
   }
 
+  /** With what was shown of the service's document. */
+  async function asShown(draft: DeskDraft, decision: Choice): Promise<Decision> {
+    if (decision.kind === 'sendAnyway') return { ...decision, shown: digests.get(draft) ?? 'unreadable' };
+    if (decision.kind !== 'sendAgain' || 'shown' in decision) return decision;
+    return { ...decision, shown: foundDocuments((await call('listAttempts', { draftId: draft.id })) ?? []) };
+  }
+
   /** Decides as the page does: about the submission, and what was shown of the service's document. */
-  async function decide(draft: DeskDraft, decision: Decision): Promise<void> {
+  async function decide(draft: DeskDraft, decision: Choice): Promise<void> {
     const item = (await call('listQueue', { connectionId }))?.items.find(({ id }) => id === draft.id);
     const submissionId = item === undefined ? {} : { submissionId: item.submissionId };
-    const named: Decision =
-      decision.kind === 'sendAnyway'
-        ? { ...decision, ...submissionId, shown: digests.get(draft) ?? 'unreadable' }
-        : { ...decision, ...submissionId };
+    const named = { ...(await asShown(draft, decision)), ...submissionId };
     say(`decides about ${draft.name}: ${JSON.stringify(decision)}`, draft);
     const submission = openSubmission(draft);
     if (decision.kind === 'sendAgain' || decision.kind === 'sendAnyway')
@@ -366,8 +373,8 @@ export function createPlayer(parts: {
     });
     const answer = await refusable('decideDraft', deciding);
     // The user is told that nothing could be looked up, and decides a second time, or does not.
-    if (refused === 'couldNotLook' && decision.kind === 'sendAgain' && !decision.withoutLooking && random.chance(0.4))
-      return decide(draft, { ...decision, withoutLooking: true });
+    if (refused === 'couldNotLook' && named.kind === 'sendAgain' && !named.withoutLooking && random.chance(0.4))
+      return decide(draft, { ...named, withoutLooking: true });
     if (answer === null || submission === null) return;
     if (decision.kind === 'toDraft' && answer.state === 'draft') submission.ended = 'to draft';
     if (decision.kind === 'accepted' && answer.state === 'accepted') draft.acceptedByUser = true;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { sendAnyway } from './decided.ts';
 import type { Harness } from './harness.ts';
 import {
   asked,
@@ -149,7 +150,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
     await own.send([id]);
     expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'changed', conflict: 'before' });
     expect(own.service.ledger.document(documentId)?.deleted).toBe(false);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     await restsAs(own, id, 'accepted');
     expect(own.service.ledger.document(documentId)?.deleted).toBe(true);
   });

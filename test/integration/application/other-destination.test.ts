@@ -5,6 +5,7 @@ import type { TransportRequest } from '../../../main/ports.ts';
 import { startService } from '../../service/service.ts';
 import type { Service } from '../../service/types.ts';
 import { closedGate } from '../support/gate.ts';
+import { sendAgain } from './decided.ts';
 import { Harness, invoice, settingsFor } from './harness.ts';
 import { seededId } from './opened.ts';
 
@@ -84,7 +85,7 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     await own.pass(60_000);
     expect([withdrawn, await own.states([unknown, ready]), writtenElsewhere()]).toEqual([1, ['unknown', 'draft'], 0]);
     expect(await heldBack()).toEqual([unknown]);
-    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain', withoutLooking: true } });
+    await sendAgain(own, unknown, { withoutLooking: true });
     expect((await own.call('queueDrafts', { ids: [unknown] })).notQueued).toEqual([
       { id: unknown, why: 'quarantined' },
     ]);
@@ -99,7 +100,7 @@ describe.each(['organisation', 'address'] as const)('another %s', (what) => {
     // It has a number of its own, and would be sent again by itself.
     await submitAll();
     await own.pass(120_000);
-    await own.call('decideDraft', { id: unknown, decision: { kind: 'sendAgain', withoutLooking: true } });
+    await sendAgain(own, unknown, { withoutLooking: true });
     await own.settled();
     await own.quiet();
     expect([writtenElsewhere(), own.written().length]).toEqual([0, sentHere]);
@@ -149,7 +150,7 @@ it('another address of the same service: what was lost on the way is found there
 it('a document to be sent again, which may have been sent already, does not prevent another address', async () => {
   const id = await sendUnknown();
   isGone = () => true;
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain', withoutLooking: true } });
+  await sendAgain(own, id, { withoutLooking: true });
   expect((await own.state(id)).state).toBe('ready');
   await own.change(settingsFor(other));
   expect([(await own.state(id)).state, await heldBack()]).toEqual(['draft', [id]]);

@@ -177,7 +177,7 @@ describe('a page of the drafts', () => {
     store.queue.lastAttemptBytes(id);
     const submissionId = store.queue.queuedDraft(id)?.submissionId ?? '';
     store.queue.unresolvedBodiesOfOthers(submissionId, 1);
-    store.queue.lastUncertainWrite(submissionId);
+    store.queue.otherWrites(submissionId);
     store.queue.belongsToOtherDraft(id, 'doc-1');
     store.attempts.list(id);
     store.queue.resolveUnknown(id, { kind: 'sendAgain' });

@@ -1,4 +1,5 @@
 /** Opens documents that another program wrote, sends them back unchanged and changed, and checks the result in the ledger. */
+import { sendAnyway } from '../application/decided.ts';
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { createRandom, type Random } from '../../../practice/random.ts';
 import type { DocumentKind, JsonRecord } from '../../service/types.ts';
@@ -134,7 +135,7 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
 async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> {
   const { state, waitingReason } = await harness.state(draftId);
   if (state !== 'waiting' || waitingReason !== 'changed') return [];
-  await harness.call('decideDraft', { id: draftId, decision: { kind: 'sendAnyway' } });
+  await sendAnyway(harness, draftId);
   await harness.submit([draftId]);
   await settled(harness, [draftId]);
   return [{ kind: 'waiting changed', what: 'nobody changed it' }];

@@ -49,7 +49,8 @@ const found = (change: object = {}): DocumentReading => ({
   document: { id, number: 'D-1', data: { ...data, ...change } },
 });
 
-const settings = { ...connectionDefaults, baseUrl: 'https://service.example' };
+const identity = { userId: 1, companyId: 2, periodId: 7 };
+const settings = { ...connectionDefaults, baseUrl: 'https://service.example', ...identity };
 
 const unreadable: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'gateway', status: 404 } };
 
@@ -117,7 +118,6 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
 function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<NewDraft> = {}): string {
   const draft = opened.draft({ number: 'A-1' }, content, more);
   const queueing = { queuedAt: 0, clientReference: 'RMP-0123456789', summary: { ...noSummary, number: 'A-1' } };
-  const identity = { userId: 1, companyId: 2, periodId: 7 };
   opened.store.queue.enqueue(draft.id, makeSubmission(draft, settings, { ...queueing, identity }));
   return draft.id;
 }
@@ -125,7 +125,7 @@ function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<N
 function perhapsWritten(number = 'A-1'): string {
   const draft = opened.draft({ number }, { InvoiceNumber: number });
   const { queue } = opened.store;
-  queueDraft(opened.store, draft.id);
+  queueDraft(opened.store, draft.id, identity);
   queue.finishAttempt(queue.beginAttempt(draft.id, start()).attemptId, {
     kind: 'unknown',
     problem: { reason: 'reset' },

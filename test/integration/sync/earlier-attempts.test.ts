@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { startService } from '../../service/service.ts';
 import type { JsonRecord } from '../../service/types.ts';
+import { sendAgain, sendAnyway } from '../application/decided.ts';
 import { despatch, invoice, settingsFor } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { restsAs } from '../application/opened.ts';
@@ -132,7 +133,7 @@ it.each(['Next', 'T-1'])(
     await own.open();
     await own.call('pauseQueue', { connectionId: own.connectionId });
     expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [] });
-    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await sendAgain(own, id);
     expect((await own.state(id)).state).toBe('ready');
     expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [id] });
   },
@@ -158,7 +159,7 @@ it.each(['sendAgain', 'edited'])('a list whose documents cannot be read was not 
   own.service.faults.arm({ kind: 'status', status: 503, times: 40, match: { method: 'GET', path: `${path}/` } });
   if (how === 'edited') await sendEdited(own, id, { DocumentNumber: 'edited' });
   else
-    await expect(own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).rejects.toMatchObject({
+    await expect(sendAgain(own, id)).rejects.toMatchObject({
       code: 'couldNotLook',
     });
   expect(own.written()).toHaveLength(1);
@@ -217,7 +218,7 @@ it('a restore leaves the submission present that the row shows', async () => {
   await own.open();
   await own.call('restoreBackup', { name });
   expect(await own.state(id)).toMatchObject({ state: 'unknown', content: { Description: 'first' } });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  await sendAgain(own, id);
   await own.until(async () => (await own.state(id)).state === 'accepted');
   expect(own.written().map(({ document }) => document?.record['Description'])).toEqual(['first']);
 });
@@ -233,7 +234,7 @@ it('a conflict that was decided is gone once what was sent is found', async () =
   await own.send([id]);
   await own.until(async () => (await own.state(id)).waitingReason === 'changed');
   own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'PUT' } });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+  await sendAnyway(own, id);
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await sendEdited(own, id, { Description: 'ours, edited' });
   expect(await restsAs(own, id, 'draft')).toMatchObject({ conflict: null, baseline: { Description: 'ours' } });
@@ -250,7 +251,7 @@ it('the same bytes for two companies are two searches', async () => {
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
   own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: '/api/v1/' } });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+  await sendAgain(own, id);
   const sent = () => own.service.ledger.requests(posts).length;
   await own.until(async () => sent() === 2 && (await own.state(id)).state === 'unknown');
   await own.quiet();

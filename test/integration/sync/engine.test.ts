@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
+import { sendAgain, sendAnyway } from '../application/decided.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
@@ -115,11 +116,11 @@ describe('the engine', () => {
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
-    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await sendAgain(own, id);
     // The user has not seen what the colleague wrote.
     await own.until(async () => (await own.state(id)).state === 'waiting');
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('ours');
   });

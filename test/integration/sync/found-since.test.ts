@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import type { JsonRecord } from '../../service/types.ts';
+import { sendAgain } from '../application/decided.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
-import { restsAs } from '../application/opened.ts';
+import { colleaguesInvoice, restsAs } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 
 const path = 'sales-return-invoices';
@@ -58,8 +59,6 @@ async function goOn(own: Harness): Promise<void> {
   await own.pass(20_000);
   await own.call('resumeQueue', { connectionId: own.connectionId });
 }
-const sendAgain = (own: Harness, id: string, more: object = {}) =>
-  own.call('decideDraft', { id, decision: { kind: 'sendAgain', ...more } });
 const last = async (own: Harness, id: string) => (await own.call('listAttempts', { draftId: id })).at(-1);
 
 describe('after the decision to send it again, before it is sent', () => {
@@ -109,6 +108,30 @@ describe('after the decision to send it again, before it is sent', () => {
     expect(own.written()).toHaveLength(0);
   });
 });
+
+it.each(['the dialog is open', 'the dialog is open, and the list fails again'])(
+  '"Send without looking" does not cover what is found while %s',
+  async (when) => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'KAPI-9' }));
+    const noList = { kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path } } as const;
+    own.service.faults.arm(noList);
+    await sendUnknown(own, id, 'resetBeforeWrite');
+    await pause(own);
+    await own.quiet();
+    await expect(sendAgain(own, id, { shown: '' })).rejects.toMatchObject({ code: 'couldNotLook' });
+    own.service.faults.clear();
+    own.service.company.createAsColleague('salesReturnInvoice', colleaguesInvoice({ InvoiceNumber: 'kapı-9' }));
+    await own.call('reconcileDraft', { id });
+    if (when.endsWith('again')) own.service.faults.arm(noList);
+    await expect(sendAgain(own, id, { shown: '', withoutLooking: true })).rejects.toMatchObject({
+      code: 'changedMeanwhile',
+    });
+    // What was found is shown now.
+    own.service.faults.clear();
+    expect(await sendAgain(own, id)).toMatchObject({ state: 'ready' });
+  },
+);
 
 it('what was found after the user looked is shown before the document is sent again', async () => {
   const late = lateList();

@@ -1,6 +1,7 @@
 /** The effect of a held-back document on the rest of the queue, and what releases it. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
+import { sendAnyway } from '../application/decided.ts';
 import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {
@@ -68,10 +69,10 @@ describe('a held-back document', () => {
 
     // Each of the others is then held back by what was written before it.
     await own.submit();
-    await own.call('decideDraft', { id: first.id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, first.id);
     await restsAs(own, second.id, 'waiting');
     expect(await own.states(ids)).toEqual(['accepted', 'waiting', 'ready']);
-    await own.call('decideDraft', { id: second.id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, second.id);
     await restsAs(own, third.id, 'waiting');
     // With both held back, a later one does not block an earlier one.
     const fourth = await own.openAs('salesReturnInvoice', documentId, 'change', { Description: 'fourth' });
@@ -80,10 +81,10 @@ describe('a held-back document', () => {
     await own.settled();
     expect(await own.state(fourth.id)).toMatchObject({ state: 'ready' });
     // The decision is about what was shown: a colleague has changed the document since.
-    await own.call('decideDraft', { id: third.id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, third.id);
     await own.settled();
     await restsAs(own, third.id, 'waiting');
-    await own.call('decideDraft', { id: third.id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, third.id);
     await restsAs(own, fourth.id, 'waiting');
     expect(await own.states(ids)).toEqual(['accepted', 'accepted', 'accepted']);
     expect(recordOf(own, documentId)).toMatchObject({ ...ours, DocumentNumber: 'second', BranchTitle: 'third' });
@@ -131,7 +132,7 @@ describe('a held-back document', () => {
     await own.send([id]);
     await restsAs(own, id, 'waiting');
     own.service.faults.arm({ kind: 'refusal', match: { method: 'PATCH' }, errors: [{ code: 'X', message: 'no' }] });
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     const held = await restsAs(own, id, 'rejected');
     expect(await conflictOf(own, id)).toMatchObject({ moment: 'before', theirs: { DueDays: '77' } });
     expect(await resolved(own, held, held.content)).toMatchObject({
@@ -206,7 +207,7 @@ describe('the user’s decision to send anyway', () => {
     await own.send([id]);
     await restsAs(own, id, 'waiting');
     await own.service.company.setOnline(false);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     await own.until(async () => (await own.status()).activity === 'stalled');
     await own.service.company.setOnline(true);
     await restsAs(own, id, 'accepted');
@@ -218,7 +219,7 @@ describe('the user’s decision to send anyway', () => {
     own.service.tokens.setKey('wrong');
     own.service.tokens.revokeAll();
     own.service.tokens.revokeRefresh();
-    await own.call('decideDraft', { id: again.id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, again.id);
     await own.until(async () => (await own.state(again.id)).waitingReason === 'login');
     own.service.tokens.setKey('valid');
     own.service.company.editAsColleague(documentId, { DueDays: 79 });

@@ -1,13 +1,15 @@
 /** A write whose answer was lost may be carried out later: what is written after it must not be undone by it. */
 import { expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
+import { sendAgain, sendAnyway } from '../application/decided.ts';
 import { invoice } from '../application/harness.ts';
-import type { Harness } from '../application/harness.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { recordOf, startWriting, writes } from '../application/opened.ts';
 import { closedGate } from '../support/gate.ts';
 
 /** Only `pass` moves the clock, by the real pauses. */
-const start = (): Promise<Harness> => startWriting({ settings: { parallel: 1 }, pace: 1e-6, checkPauses });
+const start = (more: HarnessOptions = {}): Promise<Harness> =>
+  startWriting({ settings: { parallel: 1 }, pace: 1e-6, checkPauses, ...more });
 const passes = async (own: Harness, times: number, ms: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await own.pass(ms);
 };
@@ -86,4 +88,82 @@ it('a change through another connection to the company waits too, and says why',
   expect(await own.state(first.id)).toMatchObject({ state: 'accepted' });
   // What the first one wrote is a difference that the user decides about.
   expect(await own.state(other.id)).toMatchObject({ state: 'waiting', waitingReason: 'changed' });
+});
+
+it.each(['another draft', 'the edited draft'])(
+  'the second of two equal writes may still be carried out when the first is found: %s',
+  async (how) => {
+    const own = await start();
+    const target = await accepted(own);
+    const { id } = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'first' });
+    const commitOne = await sendLate(own, id);
+    await passes(own, 6, 10_000);
+    const { opened, open: commitTwo } = closedGate();
+    own.service.faults.arm({ kind: 'lateCommit', until: opened, match: { method: 'PUT' } });
+    await sendAgain(own, id);
+    await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.state(id)).state === 'unknown');
+    await own.quiet();
+    if (how === 'the edited draft') {
+      await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+      await own.edit(id, { Description: 'second' });
+    }
+    commitOne();
+    await passes(own, 2, 1_000);
+    let next = id;
+    if (how === 'the edited draft') {
+      await own.send([id]);
+      await own.until(async () => (await own.state(id)).withdrawn === 'foundEarlier');
+    } else {
+      await own.call('reconcileDraft', { id });
+      expect(await own.state(id)).toMatchObject({ state: 'accepted' });
+      next = (await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'second' })).id;
+    }
+    await own.send([next]);
+    await passes(own, 3, 1_000);
+    expect(writes(own, target)).toHaveLength(2);
+    commitTwo();
+    await passes(own, 60, 10_000);
+    // The late one has saved the document again, so the user is asked.
+    expect(await own.state(next)).toMatchObject({ state: 'waiting', waitingReason: 'changed' });
+    await sendAnyway(own, next);
+    await passes(own, 10, 10_000);
+    expect(await own.state(next)).toMatchObject({ state: 'accepted', conflict: null });
+    expect(recordOf(own, target)).toMatchObject({ Description: 'second' });
+  },
+);
+
+it('a replacement does not undo what another connection wrote while it was read', async () => {
+  let held = '';
+  let isHeld = false;
+  const gate = closedGate();
+  const own = await start({
+    transport: (send) => async (request) => {
+      const answer = await send(request);
+      if (held !== '' && request.method === 'GET' && request.url.includes(held)) {
+        held = '';
+        isHeld = true;
+        await gate.opened;
+      }
+      return answer;
+    },
+  });
+  const target = await accepted(own);
+  const { connectionId: one } = own;
+  const { id: two } = await own.call('createConnection', { settings: { ...own.settings(), name: 'Second' } });
+  await own.call('setApiKey', { id: two, apiKey: own.service.apiKey });
+  const ours = await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'ours' });
+  own.connectionId = two;
+  const theirs = await own.openAs('salesReturnInvoice', target, 'replace', { DocumentNumber: 'theirs' });
+  own.connectionId = one;
+  held = target;
+  await own.send([ours.id]);
+  await own.until(() => Promise.resolve(isHeld));
+  own.connectionId = two;
+  await own.send([theirs.id]);
+  await own.until(async () => (await own.state(theirs.id)).state === 'accepted');
+  gate.open();
+  own.connectionId = one;
+  await own.until(async () => (await own.state(ours.id)).state === 'waiting');
+  expect(await own.state(ours.id)).toMatchObject({ waitingReason: 'changed' });
+  expect(recordOf(own, target)).toMatchObject({ DocumentNumber: 'theirs' });
 });

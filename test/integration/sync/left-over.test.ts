@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { sendAnyway } from '../application/decided.ts';
 import type { Harness } from '../application/harness.ts';
 import { despatch, invoice } from '../application/harness.ts';
 import { checked, conflictOf, resolved, restsAs, seededId, startWriting, writes } from '../application/opened.ts';
@@ -75,7 +76,7 @@ describe('opened from a copy, because it could not be read', () => {
     await own.send([id]);
     expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
     expect(writes(own, documentId)).toEqual([]);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     await restsAs(own, id, 'accepted');
     expect(own.service.ledger.document(documentId)?.record).toMatchObject({ Description: 'ours' });
   });

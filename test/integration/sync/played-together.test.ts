@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import { startService } from '../../service/service.ts';
+import { sendAgain } from '../application/decided.ts';
 import { despatch, goodsLine, invoice, settingsFor } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import { recordOf, restsAs, seededId, startWriting, writes } from '../application/opened.ts';
@@ -210,7 +211,7 @@ it('a document whose path was changed does not stop the whole queue', async () =
   own.service.faults.clear();
   await own.change(withSettings(own, {}, { despatchesPath: '/Irsaliyeler' }));
   await own.call('releaseQuarantined', { ids: [id] });
-  await own.call('decideDraft', { id, decision: { kind: 'sendAgain', withoutLooking: true } });
+  await sendAgain(own, id, { withoutLooking: true });
   const others = [await own.draft(invoice()), await own.draft(invoice())];
   await own.call('queueDrafts', { ids: others });
   await own.submit();
@@ -379,7 +380,7 @@ it('a decision made twice sends once', async () => {
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await own.settled();
   const submissionId = (await own.items())[0]?.submissionId ?? '';
-  const decide = () => own.call('decideDraft', { id, decision: { kind: 'sendAgain', submissionId } as never });
+  const decide = () => sendAgain(own, id, { submissionId });
   await Promise.allSettled([decide(), decide()]);
   await own.settled();
   await own.quiet();

@@ -4,8 +4,10 @@ import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
-import { restsAs, startWriting } from '../application/opened.ts';
+import { restsAs, seededId, startWriting } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
+import type { Fault } from '../../service/types.ts';
+import { closedGate } from '../support/gate.ts';
 
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const passes = async (own: Harness, times: number, ms: number): Promise<void> => {
@@ -82,4 +84,79 @@ it('a document that waits for its own next try is not at rest', async () => {
   expect(own.isSending()).toBe(false);
   await passes(own, 6, 10_000);
   expect(await own.state(id)).toMatchObject({ state: 'accepted' });
+});
+
+const sales = 'sales-return-invoices';
+const mayNotRead = (path: string, skip = 0): Fault => ({
+  kind: 'refusal',
+  status: 403,
+  errors: [{ code: '0110', message: 'no' }],
+  times: 10_000,
+  match: { method: 'GET', path, skip },
+});
+
+it.each(['create', 'change'])('a lost %s that cannot be searched for is not being sent', async (operation) => {
+  const own = await startWriting();
+  const target = operation === 'create' ? sales : seededId(own, 'quote');
+  const id =
+    operation === 'create'
+      ? await own.draft(invoice({ InvoiceNumber: 'X-1' }))
+      : (await own.openAs('quote', target, 'change', { Description: 'ours' })).id;
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: operation === 'create' ? posts : { method: 'PATCH' } });
+  own.service.faults.arm(mayNotRead(target, operation === 'create' ? 0 : 1));
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await passes(own, 6, 600_000);
+  const { activity, blockedReason, nextTryAt } = await own.status();
+  expect([activity, blockedReason]).toEqual(['stalled', 'permission']);
+  expect(nextTryAt).toBeGreaterThan(own.clock.now());
+});
+
+it('documents behind one that cannot be searched for are not at rest', async () => {
+  const own = await startWriting({ settings: { parallel: 1 }, pace: 1e-6, checkPauses });
+  const id = await own.draft(invoice());
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  own.service.faults.arm(mayNotRead(sales));
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  await own.quiet();
+  await own.close();
+  await own.open();
+  await own.quiet();
+  const others = await own.draftAll(2, () => 'Next');
+  await own.call('queueDrafts', { ids: others });
+  await own.submit();
+  await passes(own, 12, 5_000);
+  expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
+});
+
+it('a pause with nothing left to send does not stop the search for what was lost', async () => {
+  const gate = closedGate();
+  let isHeld = false;
+  const own = await startWriting({
+    ...{ settings: { parallel: 1 }, pace: 1e-6, checkPauses },
+    transport: (send) => async (request) => {
+      if (isHeld && request.method === 'POST' && request.url.includes(sales)) await gate.opened;
+      return send(request);
+    },
+  });
+  const [lost = '', last = ''] = await own.draftAll(2, () => 'Next');
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([lost, last]);
+  await own.until(async () => (await own.state(lost)).state === 'unknown');
+  isHeld = true;
+  await own.quiet();
+  own.clock.pass(1_000);
+  await own.until(async () => (await own.state(last)).state === 'sending');
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  gate.open();
+  await own.until(async () => (await own.state(last)).state === 'accepted');
+  await own.quiet();
+  expect((await own.status()).activity).toBe('idle');
+  const searches = (): number => own.service.ledger.requests({ method: 'GET', path: sales }).length;
+  const before = searches();
+  await passes(own, 30, 3_600_000);
+  expect(searches()).toBeGreaterThan(before);
 });

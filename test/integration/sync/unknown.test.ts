@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Transport } from '../../../main/ports.ts';
+import { sendAgain, sendAnyway } from '../application/decided.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
@@ -53,7 +54,7 @@ describe('an unknown outcome', () => {
     const findings = (await own.call('listAttempts', { draftId: id }))[0]?.findings ?? [];
     expect(findings.length).toBeGreaterThan(2);
     expect(findings.every(({ result }) => result === 'nothing')).toBe(true);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await sendAgain(own, id);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.written()).toHaveLength(2);
   });
@@ -68,7 +69,7 @@ describe('an unknown outcome', () => {
     expect((await own.state(id)).state).toBe('unknown');
     write();
     await own.until(() => Promise.resolve(own.written().length === 1));
-    expect(await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).toMatchObject({ state: 'accepted' });
+    expect(await sendAgain(own, id)).toMatchObject({ state: 'accepted' });
     expect(own.written()).toHaveLength(1);
     expect(own.service.ledger.requests(posts)).toHaveLength(1);
   });
@@ -255,7 +256,7 @@ describe('an unknown outcome', () => {
     await own.send([id]);
     await own.until(async () => (await own.state(id)).waitingReason === 'changed');
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'DELETE' } });
-    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await sendAnyway(own, id);
     await own.until(async () => (await own.state(id)).state === 'unknown');
     expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
     const attempts = await own.call('listAttempts', { draftId: id });
@@ -307,7 +308,7 @@ describe('an unknown outcome', () => {
     await own.settled();
     expect((await own.status()).activity).toBe('idle');
     expect(patches()).toHaveLength(2);
-    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await sendAgain(own, id);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(patches()).toHaveLength(3);
   });

@@ -265,7 +265,7 @@ describe('the queue', () => {
     const left = { ...summary, state: 'draft', withdrawn: 'foundEarlier' } as const;
     main.answer({ reconcileDraft: () => left, decideDraft: () => left });
     if (how === 'looked') await screen.checkAgain('draft-4');
-    else await screen.decide('draft-4', { kind: 'sendAgain' });
+    else await screen.decide('draft-4', { kind: 'sendAgain', shown: '' });
     expect(app.toasts.list.map((toast) => toast.text)).toEqual([t('drafts.withdrawn.text.foundEarlier')]);
   });
 

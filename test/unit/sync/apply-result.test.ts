@@ -177,7 +177,7 @@ describe('the end of an attempt', () => {
 
   it('does not restart counting the checks of a create, except while no document can be written', async () => {
     const { end, entry, tripped } = world();
-    Object.assign(entry, { operation: 'create' });
+    Object.assign(entry, { operation: 'create', number: 'A-1' });
     await end(results.unknown, { state: 'unknown', operation: 'create' });
     expect(entry.checks).toBe(2);
     tripped.writes = {};

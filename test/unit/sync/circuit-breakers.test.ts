@@ -12,7 +12,8 @@ import { blockedBy } from '../../../main/service/meaning.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
-const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
+const who = { userId: 1, companyId: 2, periodId: null };
+const invoice = { ...who, kind: 'salesReturnInvoice', operation: 'create' } as const;
 const never = (): null => null;
 
 /** Breakers of which each try is due ten milliseconds after the trip, times the number of trips. */

@@ -12,7 +12,8 @@ const full = new StoreFailure('databaseFull', 'no room');
 const limit = { reason: 'limit' } as const;
 const refused = { reason: 'refused' } as const;
 const kind = 'salesReturnInvoice';
-const singly = { kind, how: 'get' } as const;
+const who = { userId: 1, companyId: 2, periodId: null };
+const singly = { ...who, kind, how: 'get' } as const;
 const minute = 60_000;
 
 /** A run of submitted documents that are ready. */
@@ -20,7 +21,7 @@ function world(operations: readonly Operation[] = ['create', 'create']) {
   let now = Date.parse('2026-11-20T12:00:00');
   const disk = { refuses: false };
   const entries = operations.map((operation, index) => ({
-    ...{ id: `d${index}`, kind, operation, number: 'Next', state: 'ready', waitingReason: null },
+    ...{ ...who, id: `d${index}`, kind, operation, number: 'Next', state: 'ready', waitingReason: null },
     ...{ submitted: true, busy: false, firstCheckPending: true },
   })) as unknown as Entry[];
   const write = <T>(ids: T): T => {
@@ -151,22 +152,25 @@ describe('a kind that cannot be read, while the service answers', () => {
     ]);
     tripReading(singly, { reason: 'permission', code: '0110' });
     expect(states()).toEqual(['ready', 'permission', 'permission']);
-    expect([allows({ kind, operation: 'create' }), allows({ kind, operation: 'delete' })]).toEqual([true, false]);
-    expect([reads(singly), reads({ kind, how: 'list' }), connectionBreaker()]).toEqual([false, true, null]);
+    expect([allows({ ...who, kind, operation: 'create' }), allows({ ...who, kind, operation: 'delete' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([reads(singly), reads({ ...who, kind, how: 'list' }), connectionBreaker()]).toEqual([false, true, null]);
     readingWorks(singly);
     expect([states(), reads(singly)]).toEqual([['ready', 'ready', 'ready'], true]);
   });
 
   it('is tried by reading, ever more rarely, and stays blocked meanwhile', () => {
-    const { tripReading, dueReading, reads, breakerOf, first, pauses } = world(['replace']);
+    const { tripReading, dueReadings, reads, breakerOf, first, pauses } = world(['replace']);
     tripReading(singly, { reason: 'path' });
-    expect([dueReading(), reads(singly)]).toEqual([null, false]);
+    expect([dueReadings(), reads(singly)]).toEqual([[], false]);
     pauses(
       1,
       () => undefined,
       () => breakerOf(first)?.nextTryAt ?? null,
     );
-    expect([dueReading(), reads(singly)]).toEqual([singly, false]);
+    expect([dueReadings(), reads(singly)]).toEqual([[singly], false]);
     const waits = pauses(
       5,
       () => tripReading(singly, { reason: 'path' }),
@@ -177,7 +181,7 @@ describe('a kind that cannot be read, while the service answers', () => {
 
   it('lets creates pass one of unknown outcome after a few tries of its list', () => {
     const { tripReading, entries, nextReadingAt, pauses } = world();
-    const list = { kind, how: 'list' } as const;
+    const list = { ...who, kind, how: 'list' } as const;
     const fail = (): void => tripReading(list, { reason: 'serverError' });
     pauses(2, fail, () => nextReadingAt(list));
     expect(entries.map(({ firstCheckPending }) => firstCheckPending)).toEqual([true, true]);

@@ -10,6 +10,7 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     id: `i${made}`,
     kind: 'salesReturnInvoice' as const,
     operation: 'create' as const,
+    ...{ userId: 1, companyId: 2, periodId: null },
     number: 'Next',
     state: 'ready' as const,
     waitingReason: null,
@@ -81,11 +82,18 @@ describe('choosing the next documents to send', () => {
   });
 
   it('lets no document overtake an earlier one with its ordering key that waits for a time or a permission', () => {
-    const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
+    const [a, b] = [explicit('A', { notBefore: 5_000 }), explicit('A')];
+    const c = item({ kind: 'despatch', notBefore: 3_000 });
     expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
     expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
     const [p, q] = [edit('x'), edit('x', { operation: 'delete' })];
     expect(go([p, q], { allows: (each) => each.operation === 'delete' }).ids).toEqual([]);
+  });
+
+  it('lets others with "Next" pass one that waits until its list can be read', () => {
+    const [a, b] = [item({ notBefore: 5_000 }), item()];
+    expect([go([a, b]), waitsFor([a, b], b.id, 1_000)]).toEqual([{ ids: [b.id], nextAt: 5_000 }, null]);
+    expect([go([a, b], { now: 5_000 }).ids, waitsFor([a, b], b.id, 5_000)]).toEqual([[a.id], a.id]);
   });
 
   it('sends nothing for a document that is being read, before sending or after acceptance', () => {
@@ -113,12 +121,12 @@ describe('choosing the next documents to send', () => {
     const held = edit('x', { state: 'waiting', waitingReason: 'changed', submitted: false });
     const [before, behind, other] = [edit('x'), edit('x'), edit('y')];
     const items = [before, held, behind, other, item({ submitted: false }), item()];
-    expect(items.map(({ id }) => waitsFor(items, id))).toEqual([null, before.id, before.id, null, null, null]);
+    expect(items.map(({ id }) => waitsFor(items, id, 1_000))).toEqual([null, before.id, before.id, null, null, null]);
     const later = [held, behind];
-    expect(later.map(({ id }) => waitsFor(later, id))).toEqual([null, held.id]);
+    expect(later.map(({ id }) => waitsFor(later, id, 1_000))).toEqual([null, held.id]);
     const unknown = [behind, edit('x', { state: 'unknown' }), { ...other, holdsOrderingKey: true }];
-    expect(unknown.map(({ id }) => waitsFor(unknown, id))).toEqual([unknown[1]?.id, null, null]);
-    expect(waitsFor(items, 'unknown')).toBeNull();
+    expect(unknown.map(({ id }) => waitsFor(unknown, id, 1_000))).toEqual([unknown[1]?.id, null, null]);
+    expect(waitsFor(items, 'unknown', 1_000)).toBeNull();
   });
 
   it('returns at most the requested number', () => {
@@ -145,7 +153,7 @@ describe('choosing the next documents to send', () => {
           // Each document may be sent now, or names the one that it waits for.
           const open = new Set(go(items, { count: 1_000 }).ids);
           for (const each of items.filter(({ state }) => state === 'ready')) {
-            const other = items.find(({ id }) => id === waitsFor(items, each.id));
+            const other = items.find(({ id }) => id === waitsFor(items, each.id, 1_000));
             expect(other === undefined).toBe(open.has(each.id));
             if (other !== undefined) expect(other.orderingKey).toBe(each.orderingKey);
           }

@@ -30,7 +30,8 @@ import type { ConnectionBreakers } from '../../../main/sync/queue/connection-bre
 import { invoice } from '../domain/samples.ts';
 import { storedSubmission } from '../support/submission.ts';
 
-const settings = { ...connectionDefaults, baseUrl: 'https://data.example', clientReference: false };
+const identity = { userId: 1, companyId: 2, periodId: null };
+const settings = { ...connectionDefaults, ...identity, baseUrl: 'https://data.example', clientReference: false };
 const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
   ({
     ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready', revision: 3 },
@@ -39,7 +40,7 @@ const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
 const queuedOf = (change: Partial<QueuedDraft> = {}): QueuedDraft => ({
   ...{ id: 'd1', submissionId: 's1', sha256: '', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create' },
   ...{ state: 'ready', waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
-  ...{ userId: 1, companyId: 2, periodId: null, clientReference: null, notBefore: null, attemptCount: 1 },
+  ...{ ...identity, clientReference: null, notBefore: null, attemptCount: 1 },
   perhapsWritten: true,
   ...change,
 });

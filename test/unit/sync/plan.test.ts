@@ -9,11 +9,13 @@ const now = 1_000_000;
 const monotonic = 5_000;
 const verification = { previous: null } as Verification;
 
+const who = { userId: 1, companyId: 2, periodId: null };
 let count = 0;
 /** A submitted create with an explicit number, ready to be sent. */
 function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   count += 1;
   const item: PlannedEntry = {
+    ...who,
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
     ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
     ...{
@@ -41,7 +43,14 @@ const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
 });
 const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
   ...{ entries, connectionBreaker: null, writesBreaker: null, anyMayBeWritten: false },
-  ...{ allows: () => true, reads: () => true, dueReading: null, nextScopedTryAt: null, probing: false },
+  ...{
+    allows: () => true,
+    breakerOf: () => null,
+    reads: () => true,
+    dueReadings: [],
+    nextScopedTryAt: null,
+    probing: false,
+  },
   ...{ paused: false, attempts: 0, checks: 0, now, monotonic },
   ...given,
 });
@@ -168,9 +177,10 @@ describe('a document that the user submits while the queue is paused', () => {
 
   it('is tried again at its time, and reading its kind is tried for it', () => {
     const [a, b] = [entry(), entry({ operation: 'replace', released: true })];
-    const dueReading = { kind: b.kind, how: 'get' } as const;
-    expect(plan([a, b], { paused: true, allows: () => false, dueReading }).probe).toEqual(dueReading);
-    expect(plan([{ ...b, released: false }], { paused: true, dueReading }).probe).toBeNull();
+    const reading = { ...who, kind: b.kind, how: 'get' } as const;
+    const dueReadings = [reading];
+    expect(plan([a, b], { paused: true, allows: () => false, dueReadings }).probe).toEqual(reading);
+    expect(plan([{ ...b, released: false }], { paused: true, dueReadings }).probe).toBeNull();
     expect(wake([a, b], { paused: true, allows: () => false, nextScopedTryAt: now + 800 })).toBe(800);
     expect(wake([a, { ...b, notBefore: now + 700 }], { paused: true })).toBe(700);
     expect(wake([a], { paused: true, nextScopedTryAt: now + 800 })).toBeNull();
@@ -215,11 +225,11 @@ describe('a connection with a tripped breaker', () => {
 });
 
 describe('a kind that cannot be read', () => {
-  const list = { kind: 'salesReturnInvoice', how: 'list' } as const;
+  const list = { ...who, kind: 'salesReturnInvoice', how: 'list' } as const;
   it('is tried if a document needs it, and its checks wait', () => {
-    const given = { reads: () => false, dueReading: list };
+    const given = { reads: () => false, dueReadings: [list] };
     expect(plan([unknown()], given)).toEqual({ probe: list, send: [], check: [] });
-    expect(plan([unknown()], { ...given, dueReading: null })).toEqual(nothing);
+    expect(plan([unknown()], { ...given, dueReadings: [] })).toEqual(nothing);
     expect(plan([unknown({ operation: 'replace' }), unknown({ kind: 'despatch' })], given)).toEqual(nothing);
     expect(plan([unknown()], { ...given, probing: true })).toEqual(nothing);
   });
@@ -227,7 +237,7 @@ describe('a kind that cannot be read', () => {
   it('does not stop the others, and is planned again in time', () => {
     const [a, b] = [entry({ kind: 'despatch' }), unknown({ kind: 'despatch' })];
     const reads = ({ kind }: { readonly kind: string }) => kind !== list.kind;
-    expect(plan([unknown(), a, b], { reads, dueReading: null })).toEqual({ probe: null, send: ids(a), check: ids(b) });
+    expect(plan([unknown(), a, b], { reads, dueReadings: [] })).toEqual({ probe: null, send: ids(a), check: ids(b) });
     expect(wake([unknown()], { reads, nextScopedTryAt: now + 5_000 })).toBe(5_000);
   });
 });

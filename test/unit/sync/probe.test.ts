@@ -7,6 +7,7 @@ import type { Entries } from '../../../main/sync/queue/entries.ts';
 import { createProbe } from '../../../main/sync/queue/probe.ts';
 
 const kind = 'salesReturnInvoice';
+const identity = { userId: 1, companyId: 2, periodId: null };
 const failed = (problem: ServiceProblem, reached = true): Unreadable => ({ kind: 'unreadable', reached, problem });
 const silent = failed({ reason: 'timeout' });
 const page = failed({ reason: 'notJson', status: 200 });
@@ -25,10 +26,9 @@ function world({ queued = ['d1', 'd2'], creates = [], ...given }: World = {}) {
   const read: string[] = [];
   const told: unknown[] = [];
   const entries = [
-    ...queued.map((id) => ({ id, kind, operation: 'replace' })),
-    ...creates.map((id) => ({ id, kind, operation: 'create' })),
+    ...queued.map((id) => ({ id, kind, operation: 'replace', ...identity })),
+    ...creates.map((id) => ({ id, kind, operation: 'create', ...identity })),
   ];
-  const identity = { userId: 1, companyId: 2, periodId: null };
   const ports = {
     documents: {
       get: (_: string, id: string) => {
@@ -45,7 +45,7 @@ function world({ queued = ['d1', 'd2'], creates = [], ...given }: World = {}) {
       },
     },
     store: {
-      queue: { queuedDraft: (id: string) => ({ id, kind, targetId: `of ${id}`, ...identity }) },
+      queue: { queuedDraft: (id: string) => ({ ...entries.find((entry) => entry.id === id), targetId: `of ${id}` }) },
       drafts: { get: () => ({ baselineSource: given.baselineSource ?? 'service' }) },
     },
   } as unknown as EnginePorts;
@@ -174,10 +174,13 @@ describe('a probe of the connection', () => {
 describe('a probe of reading a kind', () => {
   it('reads a document of the kind, or its list', async () => {
     const one = world();
-    await one.tryReading({ kind, how: 'get' });
-    expect([one.read, one.told]).toEqual([['of d1'], [['answered'], ['readingWorks', { kind, how: 'get' }]]]);
+    await one.tryReading({ ...identity, kind, how: 'get' });
+    expect([one.read, one.told]).toEqual([
+      ['of d1'],
+      [['answered'], ['readingWorks', { ...identity, kind, how: 'get' }]],
+    ]);
     const list = world();
-    await list.tryReading({ kind, how: 'list' });
+    await list.tryReading({ ...identity, kind, how: 'list' });
     expect(list.read).toEqual(['list']);
   });
 
@@ -185,11 +188,11 @@ describe('a probe of reading a kind', () => {
     const forbidden = failed({ reason: 'permission', code: '0110' });
     for (const get of [forbidden, page]) {
       const { tryReading, told } = world({ get });
-      await tryReading({ kind, how: 'get' });
-      expect(told.at(-1)).toEqual(['tripReading', { kind, how: 'get' }, get.problem]);
+      await tryReading({ ...identity, kind, how: 'get' });
+      expect(told.at(-1)).toEqual(['tripReading', { ...identity, kind, how: 'get' }, get.problem]);
     }
     const { tryReading, told } = world({ get: page, currencies: page });
-    await tryReading({ kind, how: 'get' });
+    await tryReading({ ...identity, kind, how: 'get' });
     expect(told).toEqual([['tripUnread', page]]);
   });
 });
