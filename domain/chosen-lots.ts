@@ -7,8 +7,8 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
-import { chosenLotsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
+import { originsOf, withOrigins } from './origins.ts';
 import { linesOf, textOf } from './value.ts';
 
 /** Whether the service chooses the lots of a product with this StockType in an outbound movement (§2.3). */
@@ -31,36 +31,36 @@ export function markChosenLots(
     const hasLots = Array.isArray(line.Lots) && line.Lots.length > 0;
     const isPresumed = stockType === undefined;
     if (!hasLots || !(isPresumed || choosesLots(stockType))) return line;
-    return { ...line, [chosenLotsName]: markOf(line, isPresumed) };
+    return withOrigins(line, { chosenLots: markOf(line, isPresumed) });
   });
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
 
 /** Gives the lines of edited content the marks that they have in `baseline`, where the lots are still the marked ones. */
 export function withMarksOf(baseline: ValueRecord, content: ValueRecord): ValueRecord {
-  const marks = new Map(linesOf(baseline).map(({ $key, [chosenLotsName]: mark }) => [$key, mark]));
+  const marks = new Map(linesOf(baseline).map((line) => [line.$key, originsOf(line).chosenLots]));
   const lines = linesOf(content).map((line) => {
-    const { [chosenLotsName]: _old, ...unmarked } = line;
-    const mark = line.$key === undefined ? undefined : marks.get(line.$key);
-    const marked: ValueRecord = mark === undefined ? unmarked : { ...unmarked, [chosenLotsName]: mark };
-    return areChosen(marked) ? marked : unmarked;
+    const chosenLots = line.$key === undefined ? undefined : marks.get(line.$key);
+    const marked = withOrigins(line, { chosenLots });
+    return areChosen(marked) ? marked : withOrigins(line, { chosenLots: undefined });
   });
   return { ...content, Lines: lines };
 }
 
 /** Whether the service chose the lots of a line and they are unchanged. */
 export function areChosen(line: ValueRecord): boolean {
-  return line[chosenLotsName] !== undefined && readMark(line[chosenLotsName])[0] === lotsText(line);
+  const { chosenLots } = originsOf(line);
+  return chosenLots !== undefined && readMark(chosenLots)[0] === lotsText(line);
 }
 
 /** Whether the lots are unchanged and the service may have chosen them: the StockType was unknown when they were read. */
 export function arePresumedChosen(line: ValueRecord): boolean {
-  return areChosen(line) && readMark(line[chosenLotsName])[2] === true;
+  return areChosen(line) && readMark(originsOf(line).chosenLots)[2] === true;
 }
 
 /** Whether the chosen lots are unchanged, and so are the product, unit, quantity and warehouse that they were chosen for. */
 export function stillFit(line: ValueRecord): boolean {
-  return areChosen(line) && readMark(line[chosenLotsName])[1] === chosenFor(line);
+  return areChosen(line) && readMark(originsOf(line).chosenLots)[1] === chosenFor(line);
 }
 
 function markOf(line: ValueRecord, isPresumed: boolean): string {

@@ -5,11 +5,11 @@ import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withDeliveryCount } from './edit/delivery-count.ts';
-import { mappedTextsName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withoutAside } from './edit/aside.ts';
 import { withoutRates } from './edit/origins.ts';
 import { withEntriesAtLines } from './open-entries.ts';
+import { withoutOrigins } from './origins.ts';
 import { textOf } from './value.ts';
 import { isInternalName } from './wire/pass-through.ts';
 import { withoutPassThrough } from './wire/pass-through-members.ts';
@@ -31,11 +31,10 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
   const uncounted = withoutPassThrough(withDeliveryCount(content, null));
-  const copy: Record<string, Value> = { ...withoutOld(withoutAside(typed(fields, uncounted), 'CustomerCode')) };
+  const copy: Record<string, Value> = { ...withoutOld(withoutAside(typed(fields, withoutOrigins(uncounted, ['mapped'])), 'CustomerCode')) };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];
-  delete copy[mappedTextsName];
   const { Lines: lines } = content;
   if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
   const keys = new Map<string, string>();
@@ -73,8 +72,8 @@ export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
 }
 
 function typed(fields: Fields, record: ValueRecord): Record<string, Value> {
-  const kept = (name: string) => (isInternalName(name) && name !== serviceAmountsName) || isTyped(name, fields[name]);
-  return Object.fromEntries(Object.entries(record).filter(([name]) => kept(name)));
+  const kept = (name: string) => isInternalName(name) || isTyped(name, fields[name]);
+  return Object.fromEntries(Object.entries(withoutOrigins(record, ['service'])).filter(([name]) => kept(name)));
 }
 
 /** Whether a field is copied. The name that belongs to a code is copied; `Id` and record data are not. */

@@ -174,30 +174,30 @@ export type ItemOf<G> = RecordOf<G> & { $key?: string };
 /** The member of a draft's record that holds its unknown members, as the JSON text of an object (wire/pass-through.ts). */
 export const unknownMembersName = '$further';
 /**
- * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`, or
- * `[received]` if the value received could not be read. Key `''`: a list entry that could not be read at all.
- */
-export const originalValuesName = '$asRead';
-/**
  * The member of a document as read that names what the answer did not show, as the JSON text of a list (wire/not-shown.ts); never
  * sent.
  */
 export const notShownName = '$notShown';
-/** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
-export const serviceAmountsName = '$read';
-/** The member of a draft's line that holds a file's amounts and their inputs (amounts/file-amounts.ts); never sent. */
-export const fileAmountsName = '$inFile';
-/** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
-export const chosenLotsName = '$chosenLots';
-/** The member of a draft's record that says where its values come from (edit/origins.ts); never sent. */
+/** The member of a draft's record that says where its values come from (origins.ts); never sent. */
 export const originsName = '$from';
-/** The member of a draft that names the texts of a partner's file it was made from (e-documents/learning.ts); never sent. */
-export const mappedTextsName = '$mapped';
 
 /** Any value of a draft, for code that handles all fields generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
 /** What the sources of a record's values give, and what of them was entered over. What was entered needs no mark. */
 export interface Origins {
+  /** The amounts that the record had in the service, and their inputs; present in each record that was read (amounts/service-amounts.ts). */
+  readonly service?: ValueRecord;
+  /**
+   * The values that Rampa would write differently, as received: the JSON text of an object. By field: `[received, read]`, or
+   * `[received]` if the value received could not be read. Key `''`: a list entry that could not be read at all.
+   */
+  readonly received?: string;
+  /** Marks the line's lots as chosen by the service (chosen-lots.ts). */
+  readonly chosenLots?: string;
+  /** The amounts that the line has in the file it was made from, and their inputs (amounts/file-amounts.ts). */
+  readonly file?: ValueRecord;
+  /** Of a draft: the texts of the partner's file it was made from (e-documents/learning.ts). */
+  readonly mapped?: string;
   /** Of a new line. Without `VatIncluded`: not included. */
   readonly start?: ValueRecord;
   /** `CurrencyCode` belongs to the price; `units`: codes of the units that the price is for, empty: any, absent: `UnitCode`. */
@@ -217,13 +217,8 @@ export interface Origins {
 export interface ValueRecord {
   readonly $key?: string;
   readonly [unknownMembersName]?: string;
-  readonly [originalValuesName]?: string;
   readonly [notShownName]?: string;
-  readonly [serviceAmountsName]?: ValueRecord;
-  readonly [fileAmountsName]?: ValueRecord;
-  readonly [chosenLotsName]?: string;
   readonly [originsName]?: Origins;
-  readonly [mappedTextsName]?: string;
   readonly [name: string]: Value;
 }
 

@@ -10,6 +10,7 @@ import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
 import { areChosen } from './chosen-lots.ts';
 import { asideOf, withoutSetAside } from './edit/aside.ts';
+import { originsOf, withOrigins } from './origins.ts';
 import { isEmpty, isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
@@ -74,7 +75,8 @@ const goodsKey = (line: string, product: string): string => JSON.stringify([line
 function goodsOfFormer(line: ValueRecord): readonly OpenEntry[] {
   const { $key = '' } = line;
   return Object.entries(asideOf(line, 'ProductCode')).flatMap(([product, goods]): OpenEntry[] => {
-    const text = product === '' ? '' : goodsText(goods);
+    const { chosenLots } = originsOf(line);
+    const text = product === '' ? '' : goodsText(withOrigins(goods, { chosenLots }));
     const place = linePlace($key, isEmpty(goods.Lots) ? 'SerialNumbers' : 'Lots');
     return text === ''
       ? []

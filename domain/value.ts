@@ -3,7 +3,6 @@
  * If two answers are needed there are two functions, each with its reason. Whether the service treats two values of a field as
  * equal depends on how they are sent: see wire/same.ts.
  */
-import { serviceAmountsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
 
 /** Whether a value has named members: not null, not a list. */
@@ -33,13 +32,16 @@ export function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Whether a value is empty: absent, null, `''`, an empty list, or a record that holds only empty values. */
+/**
+ * Whether a value is empty: absent, null, `''`, an empty list, or a record that holds only empty values. What a record was in the
+ * service (`service` of its origins) is no value.
+ */
 export function isEmpty(value: unknown): boolean {
   if (isMissing(value) || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return (
     isObject(value) &&
-    Object.entries(value).every(([name, inner]) => name === '$key' || name === serviceAmountsName || isEmpty(inner))
+    Object.entries(value).every(([name, inner]) => name === '$key' || name === 'service' || isEmpty(inner))
   );
 }
 

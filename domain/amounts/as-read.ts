@@ -1,14 +1,14 @@
 import type { AmountsPolicy } from '../facts.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { serviceAmountsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
+import { withOrigins } from '../origins.ts';
 import { isBlank, isEmpty, linesOf, textOf } from '../value.ts';
 import { neededAsRead } from './document.ts';
 import { computeLine } from './line.ts';
 import { separateServiceAmounts, serviceAmountsOf } from './service-amounts.ts';
 
 /**
- * A document as it was read, with its amounts in {@link serviceAmountsName}. If the totals contradict the lines, it also says there
+ * A document as it was read, with its amounts in its origins. If the totals contradict the lines, it also says there
  * what is unknown of the lines: their currency, or whether their prices include VAT. So this is not forgotten when lines are deleted.
  */
 export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
@@ -28,7 +28,7 @@ export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
     ...(isUnknown('currency') ? { currencies: 'unknown' } : {}),
     ...(isUnknown('vatIncluded') ? { vatIncluded: 'unknown' } : {}),
   };
-  return { ...read, [serviceAmountsName]: { ...amounts, ...told } };
+  return withOrigins(read, { service: { ...amounts, ...told } });
 }
 
 /** The default currency is not known here, but its rate is 1. */

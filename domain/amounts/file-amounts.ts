@@ -1,6 +1,6 @@
 import { isRecord } from '../value.ts';
-import { fileAmountsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { amountInputs } from './service-amounts.ts';
 import type { LineAmountField } from './types.ts';
 
@@ -14,11 +14,11 @@ export function withFileAmounts(
 ): ValueRecord {
   if (Object.keys(amounts).length === 0) return line;
   const inputs = amountInputs.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]] as const]));
-  return { ...line, [fileAmountsName]: { ...Object.fromEntries(inputs), ...amounts } };
+  return withOrigins(line, { file: { ...Object.fromEntries(inputs), ...amounts } });
 }
 
 /** Null if the line has none. */
 export function fileAmountsOf(line: ValueRecord): ValueRecord | null {
-  const amounts = line[fileAmountsName];
+  const amounts = originsOf(line).file;
   return isRecord(amounts) ? amounts : null;
 }

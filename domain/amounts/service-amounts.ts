@@ -2,17 +2,17 @@ import type Big from 'big.js';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isBlank, isRecord } from '../value.ts';
-import { serviceAmountsName } from '../fields.ts';
 import type { Fields, Value, ValueRecord } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { read, round, zero } from './decimal.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 import type { DocumentAmountField, LineAmountField } from './types.ts';
 
 /**
- * The amounts that a record had in the service. One member of each record that was read contains them, for a line with their
- * inputs; it is never sent. A decimal in the amount's own field was therefore always entered by the user. The service's amount is
- * sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
+ * The amounts that a record had in the service. The origins of each record that was read contain them, for a line with their
+ * inputs; they are never sent. A decimal in the amount's own field was therefore always entered by the user. The service's amount is
+ * sent back until its inputs change (amount-resolver.ts); versions of the record keep them.
  */
 
 export const amountInputs = [
@@ -35,7 +35,7 @@ export const amountInputs = [
 
 /** The amounts that a record had in the service, and their inputs; null if the record was not read. */
 export function serviceAmountsOf(record: ValueRecord): ValueRecord | null {
-  const amounts = record[serviceAmountsName];
+  const amounts = originsOf(record).service;
   return isRecord(amounts) ? amounts : null;
 }
 
@@ -51,7 +51,7 @@ export function hasLinesAsRead({ lineCount }: ValueRecord, read: number, count: 
 }
 
 /**
- * Moves the amounts of a document as read to {@link serviceAmountsName}, in header and lines; unchanged if done already. Lines that
+ * Moves the amounts of a document as read to the origins of its header and lines; unchanged if done already. Lines that
  * the answer did not show stay absent.
  */
 export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
@@ -108,7 +108,7 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
     if (value !== undefined && (isInput || isDecimal(value))) amounts[name] = value;
   }
   const rest = without(record, (name) => fields[name]?.class === 'amount' && name in amounts);
-  return { ...rest, [serviceAmountsName]: amounts };
+  return withOrigins(rest, { service: amounts });
 }
 
 /**
@@ -138,7 +138,7 @@ function withAmountsOfBaseline(fields: Fields, record: ValueRecord, baseline: Va
       isDecimal(record[name]) &&
       serviceAmount(baseline, name) === canonical(record[name]),
   );
-  return { ...rest, [serviceAmountsName]: amounts };
+  return withOrigins(rest, { service: amounts });
 }
 
 function without(record: ValueRecord, isRemoved: (name: string) => boolean): ValueRecord {

@@ -1,6 +1,7 @@
-import { isSent, originsName, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
+import { isSent, sentFields, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
 
 /**
@@ -28,8 +29,11 @@ export function mergeRecord(
     const value = (isOurs ? ours : theirs)[name] ?? decided(name);
     if (value !== undefined) merged[name] = value;
   }
-  const origins = ours[originsName] === undefined ? {} : { [originsName]: ours[originsName] };
-  return withServiceAmountsOf({ ...merged, ...mergePassThrough(ours, theirs, sideOf), ...origins }, theirs);
+  const { unknownMembers, received } = mergePassThrough(ours, theirs, sideOf);
+  const whole = unknownMembers === undefined ? merged : { ...merged, [unknownMembersName]: unknownMembers };
+  const { service } = originsOf(theirs);
+  // Which lots the service chose is found anew.
+  return withOrigins(whole, { ...originsOf(ours), service, received, chosenLots: undefined });
 }
 
 /** Takes each original value from the side of its field, and the unknown members from the side chosen for them. */
@@ -37,16 +41,14 @@ function mergePassThrough(
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
-): ValueRecord {
+): { readonly unknownMembers: string | undefined; readonly received: string | undefined } {
   const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs)[unknownMembersName];
   const entriesOf = (side: 'ours' | 'theirs') =>
     Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
       ([name, entry]) => sideOf(entry.length > 1 ? name : unknownMembersName) === side,
     );
-  return {
-    ...(unknownMembers === undefined ? {} : { [unknownMembersName]: unknownMembers }),
-    ...passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]),
-  };
+  const { received } = originsOf(passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]));
+  return { unknownMembers, received };
 }
 
 /**
@@ -75,15 +77,9 @@ export function withTheirKeys(
     const from = identities[index]?.from ?? null;
     const same = from === null ? {} : (theirs[from] ?? {});
     const key = same.$key ?? freeKey(line.$key, taken);
-    const kept = withServiceAmountsOf(line, same);
+    const kept = withOrigins(line, { service: originsOf(same).service });
     return key === undefined ? kept : { ...kept, $key: key };
   });
-}
-
-/** Replaces a record's service amounts by those of another record, or removes them if the other has none. */
-function withServiceAmountsOf(record: ValueRecord, { [serviceAmountsName]: amounts }: ValueRecord): ValueRecord {
-  const { [serviceAmountsName]: _before, ...rest } = record;
-  return amounts === undefined ? rest : { ...rest, [serviceAmountsName]: amounts };
 }
 
 /** A key that none of the service's lines has, for a line that the service does not have. */

@@ -3,9 +3,9 @@ import { computeLine } from '../amounts/totals.ts';
 import { copyOfLine } from '../copy-document.ts';
 import { documents } from '../documents/index.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { fileAmountsName, serviceAmountsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isDecimal } from '../numbers.ts';
+import { withoutOrigins } from '../origins.ts';
 import { itemsOf, linesOf, textOf, textsOf } from '../value.ts';
 import type { OwnRole } from './draft-kind.ts';
 import type { EDocument, EDocumentLine } from './e-document.ts';
@@ -82,10 +82,9 @@ function lineOf(line: ValueRecord, position: number, policy: AmountsPolicy): EDo
 /** The amounts of a line without a quantity cannot be apportioned, so they are left out. */
 function knownLine(line: ValueRecord, policy: AmountsPolicy): KnownLine {
   const { lineFields } = documents.salesReturnInvoice;
-  const amounts: readonly string[] = [serviceAmountsName, fileAmountsName];
-  const isEntered = (name: string): boolean => !amounts.includes(name) && lineFields[name]?.class !== 'amount';
+  const copied = Object.entries(withoutOrigins(copyOfLine(lineFields, line), ['file']));
   return {
-    entered: Object.fromEntries(Object.entries(copyOfLine(lineFields, line)).filter(([name]) => isEntered(name))),
+    entered: Object.fromEntries(copied.filter(([name]) => lineFields[name]?.class !== 'amount')),
     amounts: isDecimal(line['Quantity']) ? givenOf(computeLine('despatch', line, policy)) : {},
   };
 }

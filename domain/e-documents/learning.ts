@@ -3,8 +3,8 @@
  * text of the file; what is learned follows from what these records contain now, so a correction replaces what was learned before.
  */
 import { divide, read, write, zero } from '../amounts/decimal.ts';
-import { mappedTextsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { isObject, linesOf, textOf } from '../value.ts';
 import { isSameUnit, mappingKinds } from './mapping.ts';
 import type { NewMapping } from './mapping.ts';
@@ -19,13 +19,13 @@ export interface MappedText extends Pick<NewMapping, 'kind' | 'partner' | 'partn
 export type MappedTexts = ReadonlyMap<string, MappedText>;
 
 export function withMappedTexts(content: ValueRecord, texts: MappedTexts): ValueRecord {
-  return texts.size === 0 ? content : { ...content, [mappedTextsName]: JSON.stringify([...texts]) };
+  return texts.size === 0 ? content : withOrigins(content, { mapped: JSON.stringify([...texts]) });
 }
 
 /** Anything unreadable in a damaged or edited file teaches nothing. */
 export function mappedTextsOf(header: ValueRecord): MappedTexts {
   try {
-    const saved: unknown = JSON.parse(header[mappedTextsName] ?? '[]');
+    const saved: unknown = JSON.parse(originsOf(header).mapped ?? '[]');
     const pairs = Array.isArray(saved) ? (saved as readonly unknown[]) : [];
     return new Map(pairs.flatMap((pair) => (Array.isArray(pair) ? textIn(pair[0], pair[1]) : [])));
   } catch {

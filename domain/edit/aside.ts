@@ -3,14 +3,14 @@
  * set aside under the former, and return if it returns. What was entered before there was any belongs to whichever comes.
  * Set aside goods are open entries (open-entries.ts), so that they are not lost; the others mean nothing for another currency or code.
  */
-import { chosenLotsName, originsName } from '../fields.ts';
 import type { Value, ValueRecord } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { isEmpty, isRecord, own, textOf } from '../value.ts';
 import { withValue } from './places.ts';
 
 /** The fields that belong to the value of another field. */
 const belonging = {
-  ProductCode: ['Lots', 'SerialNumbers', 'MedicineDeviceInfo', chosenLotsName],
+  ProductCode: ['Lots', 'SerialNumbers', 'MedicineDeviceInfo'],
   CurrencyCode: ['ExchangeRate'],
   WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator'],
   CustomerId: ['RepresentativeId', 'RepresentativeName'],
@@ -22,7 +22,7 @@ export type Owner = keyof typeof belonging;
 type Aside = Readonly<Record<string, ValueRecord>>;
 
 export function asideOf(record: ValueRecord, owner: Owner): Aside {
-  const aside = record[originsName]?.aside?.[owner];
+  const aside = originsOf(record).aside?.[owner];
   return isRecord(aside) ? (aside as Aside) : {};
 }
 
@@ -32,11 +32,10 @@ export function withAside(record: ValueRecord, owner: Owner, aside: Aside): Valu
     const filled = Object.entries(values).filter(([, one]) => !isEmpty(one));
     return filled.length === 0 ? [] : [[value, Object.fromEntries(filled)]];
   });
-  const { aside: before = {}, ...others } = record[originsName] ?? {};
-  const { [owner]: _former, ...ofOthers } = before;
-  const all = kept.length === 0 ? ofOthers : { ...ofOthers, [owner]: Object.fromEntries(kept) };
-  const origins = Object.keys(all).length === 0 ? others : { ...others, aside: all };
-  return withValue(record, [originsName], Object.keys(origins).length === 0 ? undefined : origins);
+  const { [owner]: _former, ...ofOthers } = originsOf(record).aside ?? {};
+  return withOrigins(record, {
+    aside: kept.length === 0 ? ofOthers : { ...ofOthers, [owner]: Object.fromEntries(kept) },
+  });
 }
 
 export const withoutAside = (record: ValueRecord, owner: Owner): ValueRecord => withAside(record, owner, {});

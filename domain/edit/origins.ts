@@ -7,6 +7,7 @@
  * A derived value that something else has changed since counts as entered.
  */
 import { originsName } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
 import { isEmpty, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
@@ -22,13 +23,6 @@ export interface DerivingFacts {
 }
 
 const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
-
-const originsOf = (record: ValueRecord): Origins => record[originsName] ?? {};
-
-function withOrigins(record: ValueRecord, changes: Origins): ValueRecord {
-  const kept = Object.entries({ ...originsOf(record), ...changes }).filter(([, value]) => !isEmpty(value));
-  return withValue(record, [originsName], kept.length === 0 ? undefined : Object.fromEntries(kept));
-}
 
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
 const sources: readonly (readonly [name: string, of: (line: ValueRecord, facts: DerivingFacts) => Value])[] = [

@@ -2,7 +2,8 @@
 import { copyOfWholeLine } from '../copy-document.ts';
 import type { DocumentDescription } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
-import { notShownName, originalValuesName, serviceAmountsName, unknownMembersName } from '../fields.ts';
+import { notShownName, unknownMembersName } from '../fields.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { withOwnShare } from './origins.ts';
 
 export interface PastedLines {
@@ -28,13 +29,16 @@ export function pasteLines(
     const index = places.get(over[offset]) ?? pasted.length;
     const replaced = pasted[index];
     const $key = replaced?.$key ?? newKey();
-    pasted[index] = { ...ofService(replaced), ...withOwnShare(copyOfWholeLine(lineFields, source), header), $key };
+    const copy = withOwnShare(copyOfWholeLine(lineFields, source), header);
+    pasted[index] = replaced ? ofService(replaced, { ...copy, $key }) : { ...copy, $key };
     return $key;
   });
   return { lines: pasted, keys };
 }
 
-function ofService(line: ValueRecord | undefined): ValueRecord {
-  const names = [unknownMembersName, originalValuesName, notShownName, serviceAmountsName];
-  return Object.fromEntries(Object.entries(line ?? {}).filter(([name]) => names.includes(name)));
+/** A line's values with what is the service's of another one. */
+function ofService(line: ValueRecord, values: ValueRecord): ValueRecord {
+  const { service, received } = originsOf(line);
+  const members = Object.entries(line).filter(([name]) => name === unknownMembersName || name === notShownName);
+  return { ...Object.fromEntries(members), ...withOrigins(values, { service, received }) };
 }

@@ -1,5 +1,6 @@
 import { isDateValue } from '../dates.ts';
-import { sentFieldsIn, serviceAmountsName } from '../fields.ts';
+import { serviceAmountsOf } from '../amounts/service-amounts.ts';
+import { sentFieldsIn } from '../fields.ts';
 import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { excessOf, isLimitOfEveryDocument } from '../limits.ts';
@@ -20,7 +21,7 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
     // required.ts reports a required field that holds only blanks.
     if (field.required === true && isBlank(value)) continue;
     // Values of the service never block a document. A number is the service's if it is the one that was read with its amounts.
-    const isOfService = record[serviceAmountsName]?.[name] === value || hasUnchangedOriginal(record, name);
+    const isOfService = serviceAmountsOf(record)?.[name] === value || hasUnchangedOriginal(record, name);
     const path = [...at, name];
     const ofValue = isOfService ? warningsOnly(report) : report;
     checkField(field, value, path, ofValue);

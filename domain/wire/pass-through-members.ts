@@ -2,9 +2,10 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { SendingPolicy } from '../facts.ts';
 import { isRecord } from '../value.ts';
-import { chosenLotsName, notShownName, originalValuesName, unknownMembersName } from '../fields.ts';
+import { notShownName, originsName, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { JsonValue } from '../json.ts';
+import { withoutOrigins } from '../origins.ts';
 import { passThroughOf, unknownMembersOf } from './pass-through.ts';
 
 /** A member of the service's document that Rampa does not edit and sends back as received. */
@@ -33,15 +34,18 @@ export function passThroughMembersOfRecord(fields: Fields, record: ValueRecord):
   return inRecord(fields, record, []);
 }
 
-/** A value, including nested records, without what belongs to the service's record: unknown members, original values, marks. */
-export function withoutPassThrough<T extends Value>(value: T): T {
-  if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item)) as unknown as T;
+/**
+ * A value, including nested records, without what belongs to the service's record: unknown members, original values, marks. `also`:
+ * sources that are left out too.
+ */
+export function withoutPassThrough<T extends Value>(value: T, also: readonly 'service'[] = []): T {
+  if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item, also)) as unknown as T;
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]): [string, Value][] => {
-      if (name === originalValuesName || name === chosenLotsName || name === notShownName) return [];
+    Object.entries(withoutOrigins(value, ['received', 'chosenLots', ...also])).flatMap(([name, inner]): [string, Value][] => {
+      if (name === notShownName) return [];
       if (name === unknownMembersName) return identifiersOnly(value);
-      return [[name, withoutPassThrough(inner)]];
+      return [[name, name === originsName ? inner : withoutPassThrough(inner, also)]];
     }),
   ) as T;
 }

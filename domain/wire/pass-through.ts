@@ -1,12 +1,13 @@
 /**
  * The parts of the service's record that Rampa stores but does not edit, and sends back as received: unknown members, and the
- * original form of values that Rampa would write differently. Both are JSON text in members of the draft's record whose names no
- * field has, so they are moved, deleted and restored with the record.
+ * original form of values that Rampa would write differently (`received` of its origins). Both are JSON text in members of the
+ * draft's record whose names no field has, so they are moved, deleted and restored with the record.
  */
-import { originalValuesName, unknownMembersName } from '../fields.ts';
+import { originsName, unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { originsOf } from '../origins.ts';
 import { isEmpty, isMissing, own } from '../value.ts';
 
 /** Whether a member of a draft's record is internal to Rampa: not a field of the document, and never sent under its name. */
@@ -23,20 +24,20 @@ export function unknownMembersOf(record: ValueRecord): JsonObject {
 export function passThroughParts(
   unknownMembers: readonly (readonly [string, JsonValue])[],
   originalValues: readonly (readonly [string, readonly JsonValue[]])[],
-): Pick<ValueRecord, typeof unknownMembersName | typeof originalValuesName> {
+): Pick<ValueRecord, typeof unknownMembersName | typeof originsName> {
   return {
     ...(unknownMembers.length === 0
       ? {}
       : { [unknownMembersName]: JSON.stringify(Object.fromEntries(unknownMembers)) }),
     ...(originalValues.length === 0
       ? {}
-      : { [originalValuesName]: JSON.stringify(Object.fromEntries(originalValues)) }),
+      : { [originsName]: { received: JSON.stringify(Object.fromEntries(originalValues)) } }),
   };
 }
 
-/** The original values of a record, by field; see {@link originalValuesName}. */
+/** The original values of a record, by field; see `received` in fields.ts. */
 export function originalValuesOf(record: ValueRecord): OriginalValues {
-  const lists = Object.entries(parsed(record[originalValuesName])).filter(([, entry]) => Array.isArray(entry));
+  const lists = Object.entries(parsed(originsOf(record).received)).filter(([, entry]) => Array.isArray(entry));
   return Object.fromEntries(lists) as OriginalValues;
 }
 
@@ -63,7 +64,7 @@ export function receivedText(record: ValueRecord, name: string): string {
  * and were not replaced.
  */
 export function passThroughOf(record: ValueRecord): JsonObject {
-  if (record[unknownMembersName] === undefined && record[originalValuesName] === undefined) return {};
+  if (record[unknownMembersName] === undefined && originsOf(record).received === undefined) return {};
   const unread = Object.entries(originalValuesOf(record)).flatMap(([name, entry]): [string, JsonValue][] => {
     const [received, read] = entry;
     return !isMissing(received) && read === undefined && isEmpty(record[name]) ? [[name, received]] : [];
@@ -80,7 +81,7 @@ export function passThroughText(record: ValueRecord): string | null {
 /** Whether a field's value is unchanged since it was read in a form that Rampa would not write. */
 export function hasUnchangedOriginal(record: ValueRecord, name: string): boolean {
   return (
-    record[originalValuesName] !== undefined &&
+    originsOf(record).received !== undefined &&
     unchangedOriginal(originalValuesOf(record), name, record[name]) !== undefined
   );
 }

@@ -1,9 +1,10 @@
 import { isDate } from '../dates.ts';
-import { originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
+import { sentFields, unknownMembersName } from '../fields.ts';
 import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { isDecimal } from '../numbers.ts';
+import { originsOf } from '../origins.ts';
 import { isEmpty } from '../value.ts';
 import { passThroughOf } from './pass-through.ts';
 import { writeValue } from './write.ts';
@@ -27,7 +28,8 @@ export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): bool
 
 /** Whether two records have the same members passed through. */
 export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
-  const isSame = [unknownMembersName, originalValuesName].every((name) => a[name] === b[name]);
+  const isSame =
+    a[unknownMembersName] === b[unknownMembersName] && originsOf(a).received === originsOf(b).received;
   return isSame || sameJson(passThroughOf(a), passThroughOf(b));
 }
 

@@ -3,7 +3,8 @@ import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { DocumentPolicy } from '../facts.ts';
-import { acceptsNull, isSent, originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
+import { acceptsNull, isSent, sentFields, unknownMembersName } from '../fields.ts';
+import { originsOf, withoutOrigins } from '../origins.ts';
 import { isEmpty, isMissing, isRecord, linesOf } from '../value.ts';
 import type {
   DecimalField,
@@ -98,7 +99,7 @@ interface Before {
 /** `resend`: null for a create. `before`: null if the service has no record at this position, or it is unknown. */
 function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, before: Before | null): JsonObject {
   const json: Record<string, JsonValue> = {};
-  const originals = resend !== null && record[originalValuesName] !== undefined ? originalValuesOf(record) : null;
+  const originals = resend !== null && originsOf(record).received !== undefined ? originalValuesOf(record) : null;
   for (const [name, field] of sentFields(fields)) {
     const value = record[name];
     const original = originals === null ? undefined : unchangedOriginal(originals, name, value);
@@ -238,9 +239,8 @@ function withReceivedNulls(
 
 /** The received form of a list entry that could not be read, if its row is still empty. */
 function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
-  if (resend === null || item[originalValuesName] === undefined) return undefined;
-  const { $key: _key, [originalValuesName]: _originals, ...fields } = item;
-  return isEmpty(fields) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
+  if (resend === null || originsOf(item).received === undefined) return undefined;
+  return isEmpty(withoutOrigins(item, ['received'])) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
 }
 
 /** Whether a row is sent. Empty rows are sent only in lists whose entries have a required field, such as lines. */

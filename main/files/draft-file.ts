@@ -14,7 +14,7 @@ import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { documents } from '../../domain/documents/index.ts';
-import { fileAmountsName, originsName, serviceAmountsName } from '../../domain/fields.ts';
+import { originsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -22,6 +22,7 @@ import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import { mostImportedRows } from '../../domain/model/table.ts';
 import { areOpenEntriesWhole, withoutOpenEntries } from '../../domain/open-entries.ts';
+import { withSources } from '../../domain/origins.ts';
 import { isObject, isMissing, own } from '../../domain/value.ts';
 import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
 import { plainDataFault } from '../plain-data.ts';
@@ -74,8 +75,7 @@ export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
  * everything that would be sent without being shown.
  */
 export function filedContent(content: ValueRecord): ValueRecord {
-  const withoutRead = (name: string, value: unknown): unknown => (name === serviceAmountsName ? undefined : value);
-  return JSON.parse(JSON.stringify(withoutPassThrough(content), withoutRead)) as ValueRecord;
+  return withoutPassThrough(content, ['service']);
 }
 
 export function readDraftFile(
@@ -84,10 +84,11 @@ export function readDraftFile(
   | { readonly origin: DraftFileOrigin; readonly drafts: readonly FiledDraft[] }
   | { readonly problem: DraftFileProblem } {
   if (bytes.length > mostDraftFileBytes) return { problem: 'tooLarge' };
-  const file = parsed(bytes);
-  if (!isObject(file) || file['format'] !== format) return { problem: 'unknown' };
-  if (typeof file['version'] === 'number' && file['version'] > version) return { problem: 'newer' };
-  if (plainDataFault(file, mostValues) !== null) return { problem: 'damaged' };
+  const plain = parsed(bytes);
+  if (!isObject(plain) || plain['format'] !== format) return { problem: 'unknown' };
+  if (typeof plain['version'] === 'number' && plain['version'] > version) return { problem: 'newer' };
+  if (plainDataFault(plain, mostValues) !== null) return { problem: 'damaged' };
+  const file = withSources(plain);
   if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
   const { connection, organisation } = file.origin;
@@ -120,8 +121,7 @@ const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]
 function hasShape(fields: Fields, record: unknown): boolean {
   if (!isObject(record)) return false;
   return Object.entries(record).every(([name, value]) => {
-    if (name === originsName) return areOrigins(value);
-    if (name === fileAmountsName) return hasShape(fields, value);
+    if (name === originsName) return areOrigins(fields, value);
     if (isInternalName(name)) return typeof value === 'string';
     const field = own(fields, name);
     if (field !== undefined) return isMissing(value) || fits(field, value);
@@ -130,17 +130,20 @@ function hasShape(fields: Fields, record: unknown): boolean {
 }
 
 /** Whether a value says where a record's values come from (`Origins` in domain/fields.ts). */
-function areOrigins(value: unknown): boolean {
+function areOrigins(fields: Fields, value: unknown): boolean {
   const isValue = (one: unknown): boolean =>
     isMissing(one) ||
     typeof one === 'string' ||
     typeof one === 'boolean' ||
     (typeof one === 'object' && Object.values(one).every(isValue));
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
-  return (
-    isObject(value) &&
-    Object.entries(value).every(([name, one]) => (name === 'entered' ? isTexts(one) : isObject(one) && isValue(one)))
-  );
+  const isSource = (name: string, one: unknown): boolean => {
+    if (name === 'entered') return isTexts(one);
+    if (name === 'file') return hasShape(fields, one);
+    if (name === 'mapped' || name === 'received' || name === 'chosenLots') return typeof one === 'string';
+    return isObject(one) && isValue(one);
+  };
+  return isObject(value) && Object.entries(value).every(([name, one]) => isSource(name, one));
 }
 
 function fits(field: Field, value: unknown): boolean {

@@ -10,6 +10,7 @@ import { connectionDefaults, preferenceDefaults, Preferences, settingSchema } fr
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
 import { wholeDocument } from '../../domain/model/place.ts';
+import { withSourcesOf } from '../../domain/origins.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
@@ -81,7 +82,7 @@ export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
 
 /** A draft's content: an object. Its members are not checked here, so that any text in them is kept. */
 export function readRecord(json: string): ValueRecord {
-  const value = parse(json);
+  const value = withSourcesOf(parse(json), json);
   // Written from a ValueRecord by `write`; callers check the members they read.
   if (isJsonObject(value)) return value as ValueRecord;
   throw new UnreadableText('a draft');
@@ -89,7 +90,7 @@ export function readRecord(json: string): ValueRecord {
 
 /** As {@link readRecord}, but empty if it cannot be read: for lists, which one unreadable entry must not hide. */
 export function readRecordOrEmpty(json: string): ValueRecord {
-  const value = parse(json);
+  const value = withSourcesOf(parse(json), json);
   return isJsonObject(value) ? (value as ValueRecord) : {};
 }
 

@@ -84,7 +84,7 @@ test('a return starts from the invoice of the sale: the file, the draft, and the
     await expect.poll(() => draftId(desk)).not.toBe(first);
     await editor.opened();
     expect((await savedContent(desk))['Lines']).toMatchObject([
-      { Quantity: '4', $inFile: { VatAmount: '9.87' } },
+      { Quantity: '4', $from: { file: { VatAmount: '9.87' } } },
       { Quantity: '3' },
     ]);
   });
@@ -194,7 +194,7 @@ test('a return starts from the invoice of the sale: the file, the draft, and the
       .poll(() => savedContent(desk))
       .toMatchObject({
         InvoiceTypeCode: 'TEVKIFATIADE',
-        Lines: [{ Quantity: '2', VatRate: '20', $inFile: { VatAmount: '6' } }],
+        Lines: [{ Quantity: '2', VatRate: '20', $from: { file: { VatAmount: '6' } } }],
       });
     await drop(page, 'tevkifat.xml', withheld.replaceAll('ABC2026000000002', 'ABC2026000000003'));
     await expect(type).toHaveValue('TEVKIFATIADE');

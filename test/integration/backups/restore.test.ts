@@ -109,7 +109,7 @@ describe('a restored backup', () => {
   });
 
   describe('of a draft that was merged with a colleague’s change since', () => {
-    const on = (Description: string) => ({ Description, $read: { lineCount: '0' }, Lines: [] });
+    const on = (Description: string) => ({ Description, $from: { service: { lineCount: '0' } }, Lines: [] });
     /** Its content was made on the baseline `opened`, then on `theirs`. */
     async function merged() {
       const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline: on('opened') } as const;

@@ -210,7 +210,7 @@ it('of a file whose first page is lost keeps templates, e-documents, mappings an
 it('keeps the baseline on which a version was made, after the draft has another one', () => {
   const own = folder();
   const opened = open(own.path, testClock(friday));
-  const on = (Description: string) => ({ Description, $read: { lineCount: '0' }, Lines: [] });
+  const on = (Description: string) => ({ Description, $from: { service: { lineCount: '0' } }, Lines: [] });
   const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline: on('opened') } as const;
   const { id, revision } = opened.draft({}, { Description: 'ours' }, more);
   const content = JSON.stringify({ Description: 'merged' });

@@ -21,7 +21,7 @@ describe('a conflict', () => {
       at: opened.clock.now(),
       moment: 'before',
       expected: baseline,
-      ours: { Description: 'ours', $read: baseline.$read },
+      ours: { Description: 'ours', $from: baseline.$from },
       theirs,
     });
     expect(store.drafts.conflict(on.held({ ...before, theirs: null }))).toMatchObject({ theirs: null });

@@ -9,9 +9,9 @@ import type { Opened } from './support.ts';
 
 export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
 /** The service's amounts of a document that was read without any. */
-const $read = { lineCount: '0' };
-export const baseline = { Description: 'as opened', $read, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
-export const theirs = { Description: 'theirs', $read, Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
+const $from = { service: { lineCount: '0' } };
+export const baseline = { Description: 'as opened', $from, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
+export const theirs = { Description: 'theirs', $from, Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
 export const before: FoundConflict = { moment: 'before', expected: baseline, theirs };
 export const after: FoundConflict = { moment: 'after', expected: baseline, theirs };
 export const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {

@@ -146,7 +146,7 @@ describe('every field of the specification', () => {
     expect(unexpectedFields).toEqual([]);
     if (isWhole(row)) expect(valueAt(content, row.path)).toBeTruthy();
     // Amounts from the service are kept separately from those that the user enters.
-    const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$read.${name}`) : row.path;
+    const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$from.service.${name}`) : row.path;
     if (!isWhole(row)) expect(valueAt(content, place)).toEqual(sample);
   });
 

@@ -245,7 +245,7 @@ describe('original values of the service after a merge', () => {
   it('are absent if neither side has any', () => {
     const plain = despatch();
     const merged = mergeThree('despatch', plain, { ...plain, Description: 'ours' }, plain, {});
-    for (const name of ['$further', '$asRead', '$read']) expect(merged).not.toHaveProperty(name);
+    for (const name of ['$further', '$from']) expect(merged).not.toHaveProperty(name);
   });
 
   it('a field that only the service sets is removed if the service no longer has it', () => {
@@ -254,17 +254,17 @@ describe('original values of the service after a merge', () => {
   });
 
   it('the service’s amounts of a line are its latest ones, and a new line has none', () => {
-    const $read = { VatBase: '1' };
-    const base = despatch({}, [line({ $key: 'x', $read: { VatBase: '0' } })]);
-    const ours = { ...base, Lines: [...linesOf(base), line({ $key: 'n', $read })] };
-    const theirs = despatch({}, [line({ $key: 'read-1', $read })]);
+    const $from = { service: { VatBase: '1' } };
+    const base = despatch({}, [line({ $key: 'x', $from: { service: { VatBase: '0' } } })]);
+    const ours = { ...base, Lines: [...linesOf(base), line({ $key: 'n', $from })] };
+    const theirs = despatch({}, [line({ $key: 'read-1', $from })]);
     const merged = linesOf(mergeThree('despatch', base, ours, theirs, { Lines: 'ours' }));
-    expect(merged).toMatchObject([{ $key: 'read-1', $read }, { $key: 'n' }]);
-    expect(merged[1]).not.toHaveProperty('$read');
+    expect(merged).toMatchObject([{ $key: 'read-1', $from }, { $key: 'n' }]);
+    expect(merged[1]).not.toHaveProperty('$from');
     const bare = linesOf(
       mergeThree('despatch', base, ours, despatch({}, [line({ $key: 'read-1' })]), { Lines: 'ours' }),
     );
-    expect(bare[0]).not.toHaveProperty('$read');
+    expect(bare[0]).not.toHaveProperty('$from');
   });
 
   it('a line without a key gets none', () => {

@@ -11,6 +11,7 @@ import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../domain/amounts/workings.ts';
+import { withoutOrigins } from '../../../domain/origins.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
@@ -145,7 +146,7 @@ describe('an amount that was read', () => {
     const [first, second] = linesOf(content);
     const one = { ...content, Lines: [second ?? {}] };
     expect(wire(one)).toMatchObject({ SubTotal: 33.33, VatTotal: 6.67, GrandTotal: 40 });
-    const { $read: _, ...third } = { ...second, $key: 'new' };
+    const third = withoutOrigins({ ...second, $key: 'new' }, ['service']);
     expect(wire({ ...content, Lines: [first ?? {}, second ?? {}, third] })).toMatchObject({ SubTotal: 483.33 });
     expect(wire({ ...content, Lines: [second ?? {}, first ?? {}] })).toMatchObject({
       SubTotal: 450.01,
@@ -308,7 +309,7 @@ describe('a document that is read', () => {
     ...{ Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100', VatAmount, ...more },
   });
   const currenciesOf = (SubTotal: string, Lines: readonly ValueRecord[]) =>
-    (separateServiceAmounts(kind, { SubTotal, Lines }).$read as ValueRecord).currencies;
+    (separateServiceAmounts(kind, { SubTotal, Lines }).$from?.service as ValueRecord).currencies;
 
   it('has lines of unknown currency only if several lines do not add up to the totals and one has none', () => {
     const dollars = line('20', { CurrencyCode: 'USD' });
@@ -328,7 +329,7 @@ describe('a document that is read', () => {
     (_, totals, more, unknown) => {
       const one = line('20', { AmountIncludingTax: '120', ...more });
       for (const other of [{}, { SubTotal: '200', VatTotal: '40' }]) {
-        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$read as ValueRecord;
+        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$from?.service as ValueRecord;
         expect(read.currencies).toBe('SubTotal' in other ? undefined : unknown);
       }
     },
@@ -336,17 +337,17 @@ describe('a document that is read', () => {
 
   it('has lines of unknown currency by GrandTotal even if VatTotal agrees: a foreign line may have no VAT', () => {
     const Lines = [line('20', { AmountIncludingTax: '120' }), line('0', { AmountIncludingTax: '100' })];
-    const { $read } = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
-    expect(($read as ValueRecord).currencies).toBe('unknown');
+    const { $from } = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
+    expect(($from?.service as ValueRecord).currencies).toBe('unknown');
   });
 
   it('keeps amounts that are not numbers, and adds no members that were absent', () => {
     const [separated] = linesOf(separateServiceAmounts(kind, { Lines: [line('much')] }));
     expect(separated).toEqual({
       ...{ Quantity: '1', UnitPrice: '100', VatAmount: 'much' },
-      $read: { Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100' },
+      $from: { service: { Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100' } },
     });
-    expect(Object.keys(separated?.$read ?? {}).sort()).toEqual(['AmountExcludingTax', 'Quantity', 'UnitPrice']);
+    expect(Object.keys(separated?.$from?.service ?? {}).sort()).toEqual(['AmountExcludingTax', 'Quantity', 'UnitPrice']);
   });
 });
 
@@ -358,8 +359,8 @@ describe('a draft stored before service amounts were kept separately', () => {
       { $key: 'b', Quantity: '1', AmountExcludingTax: '100' },
     ],
   });
-  const header = baseline.$read;
-  const [a, b] = linesOf(baseline).map(({ $read }) => $read);
+  const header = baseline.$from;
+  const [a, b] = linesOf(baseline).map(({ $from }) => $from);
 
   it('loses amounts equal to its baseline’s, and keeps those that the user entered', () => {
     const content = {
@@ -372,17 +373,17 @@ describe('a draft stored before service amounts were kept separately', () => {
       ],
     };
     expect(separateUnchangedAmounts(kind, content, baseline)).toEqual({
-      $read: header,
-      Lines: [{ $key: 'a', $read: a }, { $key: 'b', AmountExcludingTax: '90', $read: b }, ...content.Lines.slice(2)],
+      $from: header,
+      Lines: [{ $key: 'a', $from: a }, { $key: 'b', AmountExcludingTax: '90', $from: b }, ...content.Lines.slice(2)],
     });
   });
 
   it('is unchanged if the amounts are already separate, or if its baseline was not read', () => {
-    const separated = { $read: { own: '1' }, SubTotal: '200', Lines: [{ $key: 'a', $read: { own: '2' } }] };
+    const separated = { $from: { service: { own: '1' } }, SubTotal: '200', Lines: [{ $key: 'a', $from: { service: { own: '2' } } }] };
     expect(separateUnchangedAmounts(kind, separated, baseline)).toEqual(separated);
     const content = { SubTotal: '200', Lines: [{ $key: 'a', AmountExcludingTax: '100' }] };
     expect(separateUnchangedAmounts(kind, content, content)).toEqual(content);
-    expect(separateUnchangedAmounts(kind, { SubTotal: '200' }, baseline)).toEqual({ $read: header });
+    expect(separateUnchangedAmounts(kind, { SubTotal: '200' }, baseline)).toEqual({ $from: header });
   });
 });
 
@@ -391,8 +392,8 @@ const off = (value: number) =>
   fc.constantFrom(0, 0.01, -0.01, 0.0001, 0.0033).map((by) => Number((value + by).toFixed(4)));
 /** The same document as if created in Rampa: all amounts computed, none read. */
 const own = (of: DocumentKind, data: JsonObject): ValueRecord => {
-  const { $read: _, ...content } = fromWire(of, data).content;
-  return { ...content, Lines: linesOf(content).map(({ $read: _read, ...line }) => line) };
+  const { $from: _, ...content } = fromWire(of, data).content;
+  return { ...content, Lines: linesOf(content).map(({ $from: _read, ...line }) => line) };
 };
 const anyForeignLine = fc
   .record({
@@ -461,7 +462,7 @@ describe('documents of another program', () => {
         now.forEach((other, index) => {
           if (index !== at) expect(other).toEqual(before[index]);
         });
-        const { $read: _, ...own } = line;
+        const { $from: _, ...own } = line;
         const alone = linesIn(wire({ Lines: [{ ...own, Quantity: `${String(Number(line.Quantity) + 60)}` }] }, of))[0];
         // With a 99 % discount the net amount can round to the same value as read; amounts that depend only on it then
         // stay as read.

@@ -215,8 +215,8 @@ describe('a VAT rate that is not an integer', () => {
     const told = (more: ValueRecord) =>
       problemsOf('salesReturnInvoice', invoice({}, [line({ VatRate: '18.5', ...more })]));
     expect(told({})).toContain('error notAnInteger Lines[0].VatRate');
-    expect(told({ $read: { VatRate: '18.5' } })).toContain('warning notAnInteger Lines[0].VatRate');
-    expect(told({ $read: { VatRate: '18' } })).toContain('error notAnInteger Lines[0].VatRate');
+    expect(told({ $from: { service: { VatRate: '18.5' } } })).toContain('warning notAnInteger Lines[0].VatRate');
+    expect(told({ $from: { service: { VatRate: '18' } } })).toContain('error notAnInteger Lines[0].VatRate');
   });
 });
 

@@ -354,6 +354,6 @@ describe('lots that the service chose (§2.3)', () => {
     expect(markChosenLots('purchaseReturnInvoice', read, other.product)).toBe(read);
     const inbound = opened('salesReturnInvoice', answered('salesReturnInvoice'));
     expect(markChosenLots('salesReturnInvoice', inbound, known.product)).toBe(inbound);
-    expect(line()).not.toHaveProperty('$chosenLots');
+    expect(line()).not.toHaveProperty('$from.chosenLots');
   });
 });

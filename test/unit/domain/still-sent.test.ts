@@ -82,7 +82,7 @@ describe('the place of an error', () => {
     ],
   }).content;
   const lineWith = (more: ValueRecord): ValueRecord => ({ ...linesOf(read)[0], VatIncluded: null, ...more });
-  const [line] = [lineWith({ $chosenLots: JSON.stringify([JSON.stringify(linesOf(read)[0]?.Lots), '']) })];
+  const [line] = [lineWith({ $from: { chosenLots: JSON.stringify([JSON.stringify(linesOf(read)[0]?.Lots), '']) } })];
   const content: ValueRecord = { ...read, Lines: [line] };
   const refused = (message: string, operation: 'create' | 'replace' = 'replace') => {
     const body = toWire(kind, content, policy, operation, operation === 'replace' ? read : null);
@@ -95,7 +95,7 @@ describe('the place of an error', () => {
     const error = refused('Stok yetersiz: P-1');
     expect(error).toMatchObject({ place: { line: 'read-1', path: [] }, sent: { Lots: [] } });
     expect(unchanged(error, line)).toBe(true);
-    expect(unchanged(error, { ...line, ProductName: 'Bulgur', $read: {} })).toBe(true);
+    expect(unchanged(error, { ...line, ProductName: 'Bulgur', $from: { service: {} } })).toBe(true);
     expect(unchanged(error, { ...line, Quantity: '3' })).toBe(false);
     expect(unchanged(refused('Lines[0].Lots: lot zorunlu'), line.Lots)).toBe(true);
   });

@@ -144,7 +144,7 @@ describe('fromWire', () => {
 
   it('marks amounts as the service’s, so that they do not count as overrides', () => {
     const { content } = read(create(invoice({ GrandTotal: '431.99' })));
-    expect(content.$read).toMatchObject({ SubTotal: '360', VatTotal: '72', GrandTotal: '431.99' });
+    expect(content.$from?.service).toMatchObject({ SubTotal: '360', VatTotal: '72', GrandTotal: '431.99' });
     for (const name of ['GrandTotal', 'SubTotal', 'VatTotal']) expect(content).not.toHaveProperty(name);
     expect(replace(content)).toMatchObject({ SubTotal: 360, VatTotal: 72, GrandTotal: 431.99 });
   });
@@ -182,13 +182,13 @@ describe('fromWire', () => {
   it('accepts a line without a warehouse', () => {
     const { content, unexpectedFields } = read({ Lines: [{ ProductCode: 'P-1', WarehouseName: null }] });
     expect(unexpectedFields).toEqual([]);
-    expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1', $read: {} }]);
+    expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1', $from: { service: {} } }]);
   });
 
   it.each([
     ['an unknown field', { Foo: 1 }, [['Foo']], {}],
     ['an unknown field of a line', { Lines: [{ Foo: 1 }] }, [['Lines', 0, 'Foo']], {}],
-    ['a number as text', { GrandTotal: '12.50' }, [['GrandTotal']], { $read: { GrandTotal: '12.5' } }],
+    ['a number as text', { GrandTotal: '12.50' }, [['GrandTotal']], { $from: { service: { GrandTotal: '12.5' } } }],
     ['text as a number', { InvoiceNumber: 12 }, [['InvoiceNumber']], { InvoiceNumber: '12' }],
     ['a fraction in an integer field', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
     ['an object for text', { Description: {} }, [['Description']], {}],

@@ -4,7 +4,7 @@ import { differencesFromFile, draftOf } from '../../../domain/e-documents/return
 import { partnerOf } from '../../../domain/e-documents/draft-kind.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
-import { fileAmountsName } from '../../../domain/fields.ts';
+import { fileAmountsOf } from '../../../domain/amounts/file-amounts.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { files } from './files.ts';
@@ -44,7 +44,7 @@ const withoutKeys = (value: unknown): unknown =>
     ? undefined
     : JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name === '$key' ? undefined : inner)));
 
-const withFileAmounts = (line: ValueRecord = {}): ValueRecord => ({ ...line, ...line[fileAmountsName] });
+const withFileAmounts = (line: ValueRecord = {}): ValueRecord => ({ ...line, ...fileAmountsOf(line) });
 
 describe('e-document files', () => {
   it.each(files)('$name', (file) => {

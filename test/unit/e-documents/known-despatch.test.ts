@@ -64,7 +64,7 @@ describe('a return of a despatch', () => {
     expect(content['Lines']).toMatchObject([
       {
         ...{ ProductCode: 'P1', ProductName: 'Vida', Quantity: '5', UnitPrice: '10', WarehouseName: 'Şube' },
-        ...{ Discounts: [{ Rate: '5' }], $inFile: { DiscountAmount: '0.42' }, SerialNumbers: [] },
+        ...{ Discounts: [{ Rate: '5' }], $from: { file: { DiscountAmount: '0.42' } }, SerialNumbers: [] },
         Lots: [{ LotNo: 'L1', Quantity: '5' }],
       },
       { ProductCode: 'P2', Quantity: '3', UnitPrice: '4', SerialNumbers: ['S1', 'S2', 'S3'], WarehouseName: 'Depo' },

@@ -142,8 +142,8 @@ it('texts of a partner’s file are read back, and a damaged member teaches noth
   };
   const texts = new Map([['a', text]]);
   expect(mappedTextsOf(withMappedTexts({}, texts))).toEqual(texts);
-  for (const $mapped of ['', '{', '{}', '[1]', '[["a"]]', '[["a",{"kind":"x"}]]'])
-    expect(mappedTextsOf({ $mapped })).toEqual(new Map());
+  for (const mapped of ['', '{', '{}', '[1]', '[["a"]]', '[["a",{"kind":"x"}]]'])
+    expect(mappedTextsOf({ $from: { mapped } })).toEqual(new Map());
 });
 
 it('a product or customer that is corrected in the editor replaces the one that was chosen first', async () => {

@@ -71,7 +71,7 @@ it('a return names the invoice and contains what is returned', () => {
     ],
   });
   expect(openEntriesOf(content)).toEqual([]);
-  expect(linesOf(content)[0]).not.toHaveProperty('$inFile');
+  expect(linesOf(content)[0]).not.toHaveProperty('$from');
 });
 
 it('an uncertain product or customer is an open entry with the text of the file', () => {
@@ -237,7 +237,7 @@ describe('an invoice with withholding', () => {
     expect(tevkifatIade.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
     expect(tevkifatIade.content).not.toHaveProperty('ApplyWithholding');
     expect(linesOf(tevkifatIade.content)).toMatchObject([
-      { VatRate: '20', $inFile: { VatAmount: '6' } },
+      { VatRate: '20', $from: { file: { VatAmount: '6' } } },
       { VatRate: '20' },
     ]);
     expect(linesOf(tevkifatIade.content)[0]).not.toHaveProperty('WithholdingCode');

@@ -60,8 +60,8 @@ describe('a draft file (.rampa)', () => {
   });
 
   it('leaves out the service’s amounts at every level', () => {
-    const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
-    const text = textOf(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
+    const lines = [{ $key: 'a', Quantity: '1', $from: { service: { VatAmount: '5' } } }];
+    const text = textOf(origin, [filed({ $from: { service: { GrandTotal: '9' } }, Lines: lines })]);
     expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
   });
 
@@ -70,8 +70,8 @@ describe('a draft file (.rampa)', () => {
       '{"Cancelled":true,"Discounts":[{"Rate":99}],"PaymentMeans":[{"Code":"x"}],"Lines":[{"Quantity":9}]}';
     const seen = { Description: 'x', Lines: [{ $key: 'a', Quantity: '1' }] };
     const content = {
-      ...{ ...seen, $further: hostile, $asRead: '{"Cancelled":[true]}' },
-      Lines: [{ $key: 'a', Quantity: '1', $further: '{"Lots":[{"LotNo":"1"}]}', $chosenLots: '[]' }],
+      ...{ ...seen, $further: hostile, $from: { received: '{"Cancelled":[true]}' } },
+      Lines: [{ $key: 'a', Quantity: '1', $further: '{"Lots":[{"LotNo":"1"}]}', $from: { chosenLots: '[]' } }],
     };
     const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts: [filed(content)] });
     expect(read(file)).toEqual({ origin, drafts: [filed(seen)] });
@@ -192,12 +192,15 @@ describe('a draft file (.rampa)', () => {
 
 const typed = fc.oneof(fc.constantFrom('', '1', '1.234,5', '-0', '2026-02-30', 'Next', '{"a":', '[]'), fc.string());
 const origins = fc.record(
-  { product: fc.record({ ProductCode: typed, UnitCode: typed }), entered: fc.array(typed) },
+  {
+    ...{ product: fc.record({ ProductCode: typed, UnitCode: typed }), entered: fc.array(typed) },
+    ...{ received: typed, chosenLots: typed },
+  },
   { requiredKeys: [] },
 );
 function contentOf(fields: Fields): fc.Arbitrary<ValueRecord> {
   const members = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
-  const internal = { $further: typed, $asRead: typed, $chosenLots: typed, $from: origins };
+  const internal = { $further: typed, $from: origins };
   return fc.record({ ...members, ...internal }, { requiredKeys: [], noNullPrototype: true });
 }
 function valueOf(field: Field): fc.Arbitrary<Value> {

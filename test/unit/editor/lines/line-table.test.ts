@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { serviceAmountsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { lineColumns } from '../../../../renderer/screens/editor/lines/line-table.ts';
@@ -15,7 +14,7 @@ function exported(line: ValueRecord): (name: string) => string | null | undefine
   return (name) => columns.find(({ title }) => title === fieldLabel(name))?.cell(own);
 }
 const asRead = (more: ValueRecord, kept: ValueRecord = {}): ValueRecord =>
-  invoiceLine('a', { ...kept, [serviceAmountsName]: invoiceLine('a', { ...more, ...kept }) });
+  invoiceLine('a', { ...kept, $from: { service: invoiceLine('a', { ...more, ...kept }) } });
 
 it('exported lines have the discount that applies, also if the service has it only as a rate', () => {
   const rateOnly = exported(asRead({ DiscountRate: '10', AmountExcludingTax: '180' }));

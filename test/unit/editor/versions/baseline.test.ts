@@ -84,7 +84,7 @@ describe('changes of a document', () => {
   });
 
   it('show the service’s value of a recomputed amount, and restore it on request', () => {
-    const $read = {
+    const service = {
       Quantity: '2',
       UnitPrice: '100',
       CurrencyCode: 'TRY',
@@ -93,8 +93,8 @@ describe('changes of a document', () => {
       VatAmount: '40.01',
       AmountExcludingTax: '200',
     };
-    const Lines = [{ ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $read }];
-    const opened = invoice(Lines, { $read: { VatTotal: '40.02', lineCount: '1' } });
+    const Lines = [{ ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $from: { service } }];
+    const opened = invoice(Lines, { $from: { service: { VatTotal: '40.02', lineCount: '1' } } });
     const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
     const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });
     const { baseline } = editor;
@@ -117,9 +117,9 @@ describe('changes of a document', () => {
 
   it('of an entered amount can be reverted, after which the amount follows its inputs again', () => {
     const inputs = { Quantity: '2', UnitPrice: '100', CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '20' };
-    const $read = { ...inputs, AmountExcludingTax: '199.99', VatAmount: '40' };
-    const opened = invoice([{ ...invoiceLine('read-1', inputs), $read }], {
-      $read: { VatTotal: '40', lineCount: '1' },
+    const service = { ...inputs, AmountExcludingTax: '199.99', VatAmount: '40' };
+    const opened = invoice([{ ...invoiceLine('read-1', inputs), $from: { service } }], {
+      $from: { service: { VatTotal: '40', lineCount: '1' } },
     });
     const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
     const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });

@@ -3,7 +3,6 @@ import { amountsPolicy } from '../../../../domain/facts.ts';
 import { separateServiceAmounts } from '../../../../domain/amounts/service-amounts.ts';
 import { barsOf } from '../../../../domain/barcodes/printed.ts';
 import type { ProductBarcode } from '../../../../domain/facts.ts';
-import { serviceAmountsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { draftStates } from '../../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
@@ -235,7 +234,7 @@ describe('a printed document', () => {
     expect(discount({ Discounts })).toBe('10+5');
     expect(discount({ Discounts, DiscountRate: '20' })).toBe('20');
     expect(discount({ Discounts, DiscountRate: '0' })).toBe('');
-    const read = (more: ValueRecord): ValueRecord => ({ [serviceAmountsName]: line(more) });
+    const read = (more: ValueRecord): ValueRecord => ({ $from: { service: line(more) } });
     expect(discount(read({ DiscountRate: '12.5' }))).toBe('12,5');
     // The list applies if the rate as read is only rounded, or if the amounts as read were computed from the list.
     const thirds = { Discounts: [{ Rate: '3.33' }, { Rate: '3.33' }] };
@@ -250,7 +249,7 @@ describe('a printed document', () => {
     expect(price({})).toBe('10,50');
     expect(price({ VatIncluded: true })).toBe('10,50 (KDV dahil)');
     const read = line({ AmountExcludingTax: '17.5', VatAmount: '3.5', AmountIncludingTax: '21' });
-    expect(price({ [serviceAmountsName]: read })).toBe('10,50 (KDV dahil)');
+    expect(price({ $from: { service: read } })).toBe('10,50 (KDV dahil)');
   });
 
   it('shows the number that the service gave, also as a barcode, and none if it is not numbered yet', () => {
