@@ -2,7 +2,7 @@ import { isSent, sentFields, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
 import { originsOf, withOrigins } from '../origins.ts';
-import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
+import { originalValuesOf, withPassThrough } from '../wire/pass-through.ts';
 
 /**
  * Merges two records.
@@ -29,26 +29,26 @@ export function mergeRecord(
     const value = (isOurs ? ours : theirs)[name] ?? decided(name);
     if (value !== undefined) merged[name] = value;
   }
-  const { unknownMembers, received } = mergePassThrough(ours, theirs, sideOf);
-  const whole = unknownMembers === undefined ? merged : { ...merged, [unknownMembersName]: unknownMembers };
   const { service } = originsOf(theirs);
   // Which lots the service chose is found anew.
-  return withOrigins(whole, { ...originsOf(ours), service, received, chosenLots: undefined });
+  const own = withOrigins(merged, { ...originsOf(ours), service, received: undefined, chosenLots: undefined });
+  return mergePassThrough(own, ours, theirs, sideOf);
 }
 
 /** Takes each original value from the side of its field, and the unknown members from the side chosen for them. */
 function mergePassThrough(
+  merged: ValueRecord,
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
-): { readonly unknownMembers: string | undefined; readonly received: string | undefined } {
+): ValueRecord {
   const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs)[unknownMembersName];
   const entriesOf = (side: 'ours' | 'theirs') =>
     Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
       ([name, entry]) => sideOf(entry.length > 1 ? name : unknownMembersName) === side,
     );
-  const { received } = originsOf(passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]));
-  return { unknownMembers, received };
+  const known = unknownMembers === undefined ? merged : { ...merged, [unknownMembersName]: unknownMembers };
+  return withPassThrough(known, [], [...entriesOf('ours'), ...entriesOf('theirs')]);
 }
 
 /**

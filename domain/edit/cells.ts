@@ -1,6 +1,5 @@
 /** The text of a grid cell, and the effect on the line of a text that is typed, pasted or copied into it. */
 import { currencyOf } from '../currency-signs.ts';
-import type { CompanyFacts } from '../facts.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { Language } from '../numbers.ts';
@@ -22,7 +21,7 @@ export interface CellContext {
   readonly today: string;
   /** As in `ReadingContext`. */
   readonly sums?: boolean;
-  readonly facts: CompanyFacts;
+  readonly defaultCurrency: string;
   /** Creates the local key of a list entry. */
   readonly newKey: () => string;
   /** The document's lines, for the exchange rate that a currency already has. */
@@ -51,16 +50,17 @@ export function cellTyped(column: Column, line: ValueRecord, language: Language)
   return column.how === 'discounts' ? discountsText(value, language) : typedValue(column.field, value, language);
 }
 
-/** The line after a text was entered in one of its cells. */
+/** The line after a text was entered in one of its cells. `before`: as in inputs.ts. */
 export function withCell(
-  column: Column,
+  column: Pick<Column, 'name' | 'field' | 'how'>,
   line: ValueRecord,
   text: string,
   context: CellContext,
+  before: ValueRecord = line,
 ): { readonly line: ValueRecord; readonly reading: CellReading } {
-  const { language, today, sums = false, facts, newKey } = context;
+  const { language, today, sums = false, defaultCurrency, newKey } = context;
   if (column.how === 'discounts') {
-    const { value, ...reading } = readDiscounts(text, line[column.name], language, newKey);
+    const { value, ...reading } = readDiscounts(text, before[column.name], language, newKey);
     return { line: withValue(line, [column.name], value), reading };
   }
   const entered = (value: Value): ValueRecord => withEdited(line, [column.name], value, derivingIn(context));
@@ -69,11 +69,11 @@ export function withCell(
     return { line: flag === null ? line : entered(flag), reading: silent };
   }
   if (column.name === 'CurrencyCode') {
-    const code = currencyOf(text, facts.defaultCurrency) ?? text.trim();
+    const code = currencyOf(text, defaultCurrency) ?? text.trim();
     return { line: entered(code === '' ? undefined : code), reading: silent };
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
-  const currency = currencyNamedBy(typed, facts);
+  const currency = currencyNamedBy(typed, defaultCurrency);
   if (currency === null || currency === textOf(line['CurrencyCode']))
     return { line: entered(typed.value), reading: typed };
   // `50 USD` is a price and its currency. Any other amount is in the currency of its line, so this one is not read.
@@ -88,18 +88,18 @@ export function withCell(
  */
 export function readEntered(field: Field, text: string, currency: string, context: EnteredContext): Typed {
   const typed = readTyped(field, text, context);
-  const named = currencyNamedBy(typed, context.facts);
+  const named = currencyNamedBy(typed, context.defaultCurrency);
   return named === null || named === currency ? typed : { value: text, shown: null, noted: false };
 }
-const currencyNamedBy = ({ currency }: Typed, { defaultCurrency }: CompanyFacts): string | null =>
+const currencyNamedBy = ({ currency }: Typed, defaultCurrency: string): string | null =>
   currency === undefined ? null : currencyOf(currency, defaultCurrency);
 
-type EnteredContext = Pick<CellContext, 'language' | 'today' | 'sums' | 'facts'>;
+type EnteredContext = Pick<CellContext, 'language' | 'today' | 'sums' | 'defaultCurrency'>;
 
 /** The currency of a document's amounts: the header's, else the one that all lines share, else the default currency. */
 export function documentCurrency(
   { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
-  { defaultCurrency }: CompanyFacts,
+  { defaultCurrency }: Pick<CellContext, 'defaultCurrency'>,
 ): string {
   const stated = textOf(header.CurrencyCode);
   if (stated !== '') return stated;
@@ -107,8 +107,8 @@ export function documentCurrency(
   return first !== undefined && others.every((one) => one === first) ? first : defaultCurrency;
 }
 
-const derivingIn = ({ facts, lines }: Pick<CellContext, 'facts' | 'lines'>): DerivingFacts => ({
-  defaultCurrency: facts.defaultCurrency,
+const derivingIn = ({ defaultCurrency, lines }: Pick<CellContext, 'defaultCurrency' | 'lines'>): DerivingFacts => ({
+  defaultCurrency,
   rateOf: (currency) => rateIn(lines, currency),
 });
 

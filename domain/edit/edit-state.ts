@@ -16,8 +16,10 @@ import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, 
 import type { History } from './history.ts';
 import { valueAt, withKeys } from './places.ts';
 import { withDependents, withShareOfHeader } from './dependents.ts';
-import { withEdited } from './origins.ts';
-import type { DerivingFacts } from './origins.ts';
+import { withInput } from './inputs.ts';
+import type { Input } from './inputs.ts';
+import type { ReadingContext } from './field-text.ts';
+import { withPut } from './origins.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
 import { withWithholding } from './withholding.ts';
@@ -59,6 +61,8 @@ export type Command =
   /** Replaces the header, the lines or both. Consecutive changes with the same tag are one undo step. */
   | ({ readonly do: 'change'; readonly tag: string | null } & Partial<Content>)
   | { readonly do: 'set'; readonly place: Place; readonly value: Value; readonly tag: string | null }
+  /** Enters a text; see inputs.ts. The keys of one text have the same tag. */
+  | ({ readonly do: 'enter'; readonly reading: ReadingContext; readonly tag: string | null } & Input)
   /** Sets a withholding code in the header or a line; see withholding.ts. */
   | ({ readonly do: 'withhold'; readonly line: string | null; readonly code: string } & {
       readonly isChosen: boolean;
@@ -150,6 +154,8 @@ function applied(state: EditState, command: Command, facts: EditFacts): EditStat
     }
     case 'set':
       return withSet(state, command, facts);
+    case 'enter':
+      return entered(state, command, facts);
     case 'withhold': {
       const { line, code, isChosen, tag } = command;
       const deriving = ratesOf(state.lines, facts);
@@ -268,13 +274,21 @@ function withSet(
   return withRecord(state, place, (record) => withPut(record, place.path, value, deriving), tag);
 }
 
-/** An empty text and a missing value count as equal. */
-function withPut(record: ValueRecord, path: Place['path'], value: Value, deriving: DerivingFacts): ValueRecord {
-  const before = valueAt(record, path);
-  return before === value || (before === '' && value === undefined)
-    ? record
-    : withEdited(record, path, value, deriving);
+function entered(
+  state: EditState,
+  { reading, tag, ...input }: Extract<Command, { readonly do: 'enter' }>,
+  facts: EditFacts,
+): EditState {
+  const last = state.history.undo.at(-1);
+  const before = tag !== null && last?.tag === tag ? last.state : state;
+  const edit = (record: ValueRecord): ValueRecord =>
+    withInput(record, input, state, reading, facts, recordAt(before, input.place) ?? {}).record;
+  return withRecord(state, input.place, edit, tag);
 }
+
+/** The header, or the line of a place; undefined if there is no such line. */
+export const recordAt = ({ header, lines }: Content, { line }: Place): ValueRecord | undefined =>
+  line === null ? header : lines.find(({ $key }) => $key === line);
 
 /** Changes the header, or the line that contains a place. */
 function withRecord(

@@ -12,7 +12,7 @@ import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
 import { isEmpty, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
 import type { Owner } from './aside.ts';
-import { withValue } from './places.ts';
+import { valueAt, withValue } from './places.ts';
 import { withUnitOfLots } from './tracking.ts';
 
 /** What deriving needs to know besides the record. */
@@ -207,6 +207,12 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
     },
     facts,
   );
+}
+
+/** As {@link withEdited}, but what is there already stays as it is; an empty text and a missing value count as equal. */
+export function withPut(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
+  const before = valueAt(record, path);
+  return before === value || (before === '' && value === undefined) ? record : withEdited(record, path, value, facts);
 }
 
 /** A rate that is entered while a line still has the default currency is for the currency that comes. */

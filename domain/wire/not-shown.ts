@@ -16,7 +16,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import { isEmptyOrFalse, isMissing, isRecord, itemsOf, linesOf, own } from '../value.ts';
 import { identifierMembersOf } from './identifier-members.ts';
-import { originalValuesOf, passThroughParts, unknownMembersOf } from './pass-through.ts';
+import { originalValuesOf, withPassThrough, unknownMembersOf } from './pass-through.ts';
 
 /** The paths of the members that an answer does not show, for {@link notShownName}. */
 export function notShownIn(kind: DocumentKind, data: JsonObject): readonly string[] {
@@ -124,8 +124,8 @@ export function withUnshown(
     );
     for (const [name] of absent) taken.add(pathOf([...at, name]));
     const values = Object.entries(filled).filter(([, value]) => value !== undefined);
-    const passedThrough = passThroughParts([...Object.entries(shown), ...absent], [...originals]);
-    return { ...record, ...Object.fromEntries(values), ...passedThrough };
+    const next = { ...record, ...Object.fromEntries(values) };
+    return withPassThrough(next, [...Object.entries(shown), ...absent], [...originals]);
   }
 }
 

@@ -3,11 +3,11 @@
  * original form of values that Rampa would write differently (`received` of its origins). Both are JSON text in members of the
  * draft's record whose names no field has, so they are moved, deleted and restored with the record.
  */
-import { originsName, unknownMembersName } from '../fields.ts';
+import { unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { originsOf } from '../origins.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { isEmpty, isMissing, own } from '../value.ts';
 
 /** Whether a member of a draft's record is internal to Rampa: not a field of the document, and never sent under its name. */
@@ -20,19 +20,19 @@ export function unknownMembersOf(record: ValueRecord): JsonObject {
   return parsed(record[unknownMembersName]);
 }
 
-/** The members of a draft's record that contain these values; empty ones are left out. */
-export function passThroughParts(
+/** A record with these values; where there are none, those that it has stay. */
+export function withPassThrough(
+  record: ValueRecord,
   unknownMembers: readonly (readonly [string, JsonValue])[],
   originalValues: readonly (readonly [string, readonly JsonValue[]])[],
-): Pick<ValueRecord, typeof unknownMembersName | typeof originsName> {
-  return {
-    ...(unknownMembers.length === 0
-      ? {}
-      : { [unknownMembersName]: JSON.stringify(Object.fromEntries(unknownMembers)) }),
-    ...(originalValues.length === 0
-      ? {}
-      : { [originsName]: { received: JSON.stringify(Object.fromEntries(originalValues)) } }),
-  };
+): ValueRecord {
+  const known =
+    unknownMembers.length === 0
+      ? record
+      : { ...record, [unknownMembersName]: JSON.stringify(Object.fromEntries(unknownMembers)) };
+  return originalValues.length === 0
+    ? known
+    : withOrigins(known, { received: JSON.stringify(Object.fromEntries(originalValues)) });
 }
 
 /** The original values of a record, by field; see `received` in fields.ts. */

@@ -20,7 +20,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { identifierMembersOf, nameInsteadOf } from './identifier-members.ts';
 import { areLinesUnknown, notShownIn } from './not-shown.ts';
-import { passThroughParts } from './pass-through.ts';
+import { withPassThrough } from './pass-through.ts';
 import { isEmpty, own } from '../value.ts';
 import { isWrittenAs } from './same.ts';
 
@@ -82,7 +82,7 @@ function readRecord(fields: Fields, data: JsonObject, path: Path, unexpectedFiel
   // An object of nulls is kept by the record or list that contains it, so that it counts as empty.
   const isNothing = unknownMembers.length === 0 && originalValues.every(([, entry]) => entry[0] === null);
   if (asSent && isNothing && isEmpty(content)) return content;
-  return { ...content, ...passThroughParts(unknownMembers, originalValues) };
+  return withPassThrough(content, unknownMembers, originalValues);
 }
 
 /** For each entry without a code, its identifier or else its name, which must be sent back instead of the code. */
@@ -133,8 +133,8 @@ function readList(
     const here = [...path, index];
     if (!isJsonObject(item)) unexpectedFields.push(here);
     const read = isJsonObject(item) ? readRecord(field.fields, item, here, unexpectedFields, asSent) : {};
-    const kept = isEmpty(read) ? passThroughParts([], [['', [item as JsonValue]]]) : {};
-    return { $key: `read-${String(index + 1)}`, ...read, ...kept };
+    const entry = { $key: `read-${String(index + 1)}`, ...read };
+    return isEmpty(read) ? withPassThrough(entry, [], [['', [item as JsonValue]]]) : entry;
   });
 }
 

@@ -6,7 +6,7 @@ import { carriedIntoTable, startLine } from '../../domain/edit/lines.ts';
 import { pasteTable } from '../../domain/edit/paste.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { textOf } from '../../domain/value.ts';
-import { columnOf, defaultCurrency, facts, kind, language, productOf, start, today } from './company.ts';
+import { columnOf, defaultCurrency, kind, language, productOf, start, today } from './company.ts';
 import type { ColumnName } from './company.ts';
 import { documents, newDocument } from '../../domain/documents/index.ts';
 import { pasteLines } from '../../domain/edit/whole-lines.ts';
@@ -53,7 +53,7 @@ export function createDesk(content?: ValueRecord) {
   const empty = newDocument(kind, { today, defaultCurrency });
   dispatch({ do: 'load', content: content ?? empty, baseline: null, undoable: false });
 
-  const cellContext = () => ({ language, today, sums: true, facts, newKey }) as const;
+  const cellContext = () => ({ language, today, sums: true, defaultCurrency, newKey }) as const;
   const lineAt = (index: number): ValueRecord | undefined => state.lines[index % Math.max(1, state.lines.length)];
 
   function put(line: ValueRecord | undefined, edit: (line: ValueRecord) => ValueRecord): void {

@@ -16,7 +16,7 @@ import { isEmpty, itemsOf, textOf, textsOf } from '../../domain/value.ts';
 import { datesIn } from '../../renderer/screens/editor/import/paste-dates.ts';
 import { numbersIn } from '../../renderer/screens/editor/import/paste-numbers.ts';
 import { planPaste } from '../../renderer/screens/editor/import/paste-plan.ts';
-import { defaultCurrency, facts, kind, language, productOf, start, today } from './company.ts';
+import { defaultCurrency, kind, language, productOf, start, today } from './company.ts';
 import type { Property, Violation } from './properties.ts';
 
 /** Goods of one lot, or one piece with a serial number. */
@@ -69,7 +69,7 @@ const columnOf = (name: string) => {
 
 let keys = 0;
 const newKey = (): string => `k${(keys += 1)}`;
-const context = { language, today, facts, newKey } as const;
+const context = { language, today, defaultCurrency, newKey } as const;
 const answered = (line: ValueRecord, lines: readonly ValueRecord[]): ValueRecord => {
   const product = productOf(textOf(line.ProductCode)) ?? null;
   const facts = { defaultCurrency, defaultUnit: 'C62', localGuidance: true, newKey };

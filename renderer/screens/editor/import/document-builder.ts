@@ -15,7 +15,6 @@ import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { DocumentState } from '../session/document.svelte.ts';
 import { startLine } from '../../../../domain/edit/lines.ts';
 import { newKey } from '../session/identity.ts';
-import { readEntered, readFlag } from '../../../../domain/edit/cells.ts';
 import { byWriting, columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LookupParts } from '../lookup/field-resolver.ts';
@@ -100,7 +99,6 @@ export class DocumentBuilder {
   async build({ header, lines, columns, open, file }: DocumentSource): Promise<BuiltDocument> {
     const { api, connection, kind, language, today } = this.#options;
     const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
-    const facts = this.#facts;
     const description = documents[kind];
     const document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
     document.load(newDocument(kind, { today, defaultCurrency, ...eInvoiceStart(connection.settings) }));
@@ -112,12 +110,11 @@ export class DocumentBuilder {
       readOnly: () => false,
     };
     const effects = new LookupEffects({ ...parts, description, fill: new ProductFill(parts, null) });
-    // In the order of the form, whatever the table's: a customer comes before its representative, a code before its share.
+    // In the order of the form, whatever the table's: a customer comes before its representative, a code before its share. The
+    // currency comes first, because amounts are read in it.
     const order = Object.keys(description.fields);
     const placeOf = ({ column }: DocumentSource['header'][number]): number =>
-      order.indexOf(headerFieldOf(column.name) ?? '');
-    const stated = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text ?? '';
-    const currency = currencyOf(stated, defaultCurrency) ?? (stated.trim() || defaultCurrency);
+      isOfList(column.field, 'currencies') ? -1 : order.indexOf(headerFieldOf(column.name) ?? '');
     for (const { column, text } of header.toSorted((one, other) => placeOf(one) - placeOf(other))) {
       const { field } = column;
       const name = headerFieldOf(column.name) ?? '';
@@ -125,14 +122,13 @@ export class DocumentBuilder {
       const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
       const code = isOfList(field, 'currencies') ? currencyOf(text, defaultCurrency) : null;
       if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, code ?? text, name);
-      else if (column.how === 'flag') document.set(place, readFlag(text) ?? undefined);
-      else document.set(place, readEntered(field, text, currency, { language, today, facts }).value);
+      else document.enter({ place, field, text }, { language, today }, null);
     }
     await effects.completeCurrency();
     const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };
     const start = (): ValueRecord => startLine(begun, newKey(), undefined);
     const rows = this.#withCurrency(header, lines, columns);
-    const pasted = pasteTable(rows.lines, [], rows.columns, [], start, { language, today, facts, newKey });
+    const pasted = pasteTable(rows.lines, [], rows.columns, [], start, { language, today, defaultCurrency, newKey });
     document.change({ lines: pasted.lines }, 'lines');
     const keys = document.lines.flatMap((line) => line.$key ?? []);
     // A product is looked up before its unit.

@@ -13,6 +13,7 @@ import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
 import { newKey } from '../session/identity.ts';
@@ -26,8 +27,6 @@ export interface Editing {
   readonly text: string;
   /** The text when the cell was opened. */
   readonly initial: string;
-  /** The cell's value before typing. */
-  readonly before: Value;
   /** Its value after the last key. */
   readonly held: Value;
   /** Typing began over the cell's value; arrow keys still move between cells. */
@@ -226,7 +225,6 @@ export class GridState {
       column: column.name,
       text: text ?? initial,
       initial,
-      before: line[column.name],
       held: line[column.name],
       replacing: text !== null,
       tag,
@@ -298,11 +296,11 @@ export class GridState {
   }
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {
+    const key = this.line?.$key;
+    if (key !== undefined) return this.#editor.enter(linePlace(key, column.name), column.field, text, tag);
     let reading: CellReading | null = null;
-    this.#edit((line) => {
-      // The first key replaces all discounts. Compare with those before typing, so that the ones typed again stay the same.
-      const from = column.how === 'discounts' && this.editing ? { ...line, [column.name]: this.editing.before } : line;
-      const taken = withCell(column, from, text, { ...this.#reading(), sums: true });
+    this.#begin((line) => {
+      const taken = withCell(column, line, text, { ...this.#reading(), sums: true });
       reading = taken.reading;
       return taken.line;
     }, tag);
@@ -314,14 +312,9 @@ export class GridState {
     if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
   }
 
-  /** Changes the line of the active row. The empty row becomes a line if it then has a value. */
-  #edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
+  /** The empty row becomes a line if it has a value after the edit. */
+  #begin(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
     const { document } = this.#editor;
-    const { line } = this;
-    if (line?.$key !== undefined) {
-      document.changeLine(line.$key, edit, tag);
-      return;
-    }
     const started = this.#editor.startLine(this.blankKey, document.lines.at(-1));
     const edited = edit(started);
     if (edited === started || isUntouched(edited, started)) return;
@@ -406,7 +399,7 @@ export class GridState {
     const above = document.lines[this.row - 1];
     if (this.#editor.readOnly || !column || !above || !isTarget(column)) return;
     const tag = `copy ${++this.#sessions}`;
-    this.#edit((line) => copiedCell(column, line, above, this.#reading()), tag);
+    this.#begin((line) => copiedCell(column, line, above, this.#reading()), tag);
     const step = { tag, joins: true };
     if (column.how === 'lookup') void lookupEffects.lookUpCopies(above.$key ?? '', [blankKey], column, step);
   }

@@ -2,7 +2,8 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Products } from '../lookup/products.svelte.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { CellReading } from '../../../../domain/edit/cells.ts';
+import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { PastingEditor } from '../import/pasting.svelte.ts';
@@ -16,6 +17,7 @@ export interface GridEditor extends PastingEditor {
   amountsOf(line: ValueRecord): LineAmounts;
   undeleteLines(row: number, deleted: readonly ValueRecord[]): void;
   reset(place: Place): void;
+  enter(place: Place, field: Field, text: string, tag: string | null): CellReading;
 }
 
 /** The corner of the selection opposite the active cell; `whole`: whole lines or whole columns are selected. */

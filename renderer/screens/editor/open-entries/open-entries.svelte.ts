@@ -6,10 +6,10 @@ import type { Place } from '../../../../domain/model/place.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
+import { recordAt } from '../../../../domain/edit/edit-state.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import { documentCurrency, readEntered, readFlag, withCell } from '../../../../domain/edit/cells.ts';
 import { valueColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
@@ -75,33 +75,17 @@ export class OpenEntries {
   async put(entry: OpenEntry, place: Place, text: string): Promise<boolean> {
     const { description, document, lookupEffects } = this.#editor;
     const field = fieldAtPlace(description, place);
-    const isThere = place.line === null || document.line(place.line) !== undefined;
     // An empty text would clear the field and settle the entry; discarding it has its own button.
-    if (this.#editor.readOnly || !field || !isThere || text.trim() === '') return false;
+    if (this.#editor.readOnly || !field || recordAt(document, place) === undefined || text.trim() === '') return false;
     const isSame =
       entry.place !== undefined && placeKey(entry.place) === placeKey(place) && text.trim() === entry.text.trim();
     // Its own text was not accepted there; only a list that could not be read may have it now.
     if (isSame && entry.reason !== 'listUnread') return false;
     const tag = `settle ${entry.key}`;
-    const column =
-      place.line !== null && place.path.length === 1
-        ? valueColumnsOf(description).find(({ name }) => name === place.path[0])
-        : undefined;
     const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
     if (isLookedUp) {
       await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
-    } else if (column) {
-      const context = { ...this.#editor.cellContext(), lines: document.lines };
-      const line = document.line(place.line ?? '') ?? {};
-      const taken = withCell(column, line, text, context);
-      if (column.how === 'flag' ? readFlag(text) === null : !isRead(field, taken.reading.shown)) return false;
-      document.changeLine(place.line ?? '', () => taken.line, tag);
-    } else {
-      const context = this.#editor.cellContext();
-      const read = readEntered(field, text, documentCurrency(document, context.facts), context);
-      if (read.value === undefined || !isRead(field, read.shown)) return false;
-      document.set(place, read.value, tag);
-    }
+    } else if (document.enter({ place, field, text }, this.#editor.cellContext(), tag, true)?.isRead !== true) return false;
     this.#remove(entry.key, tag);
     document.seal();
     return true;
@@ -144,10 +128,6 @@ export class OpenEntries {
     document.change({ header: withoutOpenEntry(document.header, key) }, tag);
   }
 }
-
-/** Whether a text was understood: numbers and dates that were not have no formatted form. */
-const isRead = (field: Field, shown: string | null): boolean =>
-  field.type === 'text' || field.type === 'boolean' || shown !== null;
 
 /** The place of a field in the line of a place, or in the header if it has no line. */
 export const placeOfField = (place: Place | undefined, name: string): Place =>

@@ -1,6 +1,9 @@
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
-import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
+import { apply, contentOf, emptyState, lineIndex, markOf, recordAt, stepsSince } from '../../../../domain/edit/edit-state.ts';
 import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
+import type { ReadingContext } from '../../../../domain/edit/field-text.ts';
+import { withInput } from '../../../../domain/edit/inputs.ts';
+import type { Entered, Input } from '../../../../domain/edit/inputs.ts';
 import { valueAt } from '../../../../domain/edit/places.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DraftBaseline } from '../../../../domain/model/draft.ts';
@@ -74,6 +77,18 @@ export class DocumentState {
   /** Consecutive changes with the same tag are one undo step. */
   set(place: Place, value: Value, tag: string | null = null): void {
     this.dispatch({ do: 'set', place, value, tag });
+  }
+
+  /**
+   * Enters a text at a place and returns how it was read; null if there is no such line. `onlyIfRead`: changes nothing if the field
+   * does not accept the text.
+   */
+  enter(input: Input, reading: ReadingContext, tag: string | null, onlyIfRead = false): Entered | null {
+    const record = recordAt(this, input.place);
+    if (record === undefined) return null;
+    const entered = withInput(record, input, this, reading, this.#facts);
+    if (entered.isRead || !onlyIfRead) this.dispatch({ do: 'enter', ...input, reading, tag });
+    return entered;
   }
 
   change(content: Partial<Content>, tag: string | null = null): void {

@@ -22,8 +22,7 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { howOf, tableColumnsOf } from '../../../../domain/edit/columns.ts';
-import { documentCurrency, readEntered, withCell } from '../../../../domain/edit/cells.ts';
+import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import type { Command } from '../../../../domain/edit/edit-state.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
@@ -262,7 +261,7 @@ export class Editor {
 
   cellContext(): Omit<CellContext, 'lines'> {
     const { host, facts } = this;
-    return { language: host.language(), today: host.today(), facts, newKey };
+    return { language: host.language(), today: host.today(), defaultCurrency: facts.defaultCurrency, newKey };
   }
 
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
@@ -290,23 +289,11 @@ export class Editor {
   }
 
   /** Puts a typed text into a place, as if it were typed in a cell there; returns how it was read. */
-  enter(place: Place, field: Field, text: string, tag: string): CellReading {
-    const { document } = this;
-    const context = { ...this.cellContext(), lines: document.lines, sums: true };
-    const [name] = place.path;
-    if (place.line === null || place.path.length > 1 || typeof name !== 'string') {
-      const { value, ...reading } = readEntered(field, text, documentCurrency(document, this.facts), context);
-      this.set(place, value, tag);
-      return reading;
-    }
-    let reading: CellReading = { shown: null, noted: false };
-    const edit = (line: ValueRecord): ValueRecord => {
-      const taken = withCell({ name, field, how: howOf(field), width: 0, appears: 'chosen' }, line, text, context);
-      ({ reading } = taken);
-      return taken.line;
-    };
-    if (!this.readOnly) document.changeLine(place.line, edit, tag);
-    return reading;
+  enter(place: Place, field: Field, text: string, tag: string | null): CellReading {
+    const entered = this.readOnly
+      ? null
+      : this.document.enter({ place, field, text }, { ...this.cellContext(), sums: true }, tag);
+    return entered?.reading ?? { shown: null, noted: false };
   }
 
   /** Undoes the last step; while a cell is edited, the typing. False if there is nothing to undo. */
