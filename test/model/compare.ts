@@ -35,7 +35,7 @@ export function after(commands: readonly Command[], kind?: Kind): Desk {
 }
 
 /** The fields of a line that the user sees, without its key and Rampa's own marks. */
-export function shown(line: ValueRecord | undefined): ValueRecord {
+function shown(line: ValueRecord | undefined): ValueRecord {
   const own = Object.entries(line ?? {}).filter(([name, value]) => !name.startsWith('$') && !isEmpty(value));
   return Object.fromEntries(own.map(([name, value]) => [name, withoutKeys(value)])) as ValueRecord;
 }

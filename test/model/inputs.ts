@@ -89,7 +89,7 @@ function enteredBy(one: Command, before: Desk['lines'], desk: Desk, ledger: Ledg
     case 'copyLine': {
       const at = one.at % (lines.length + 1);
       const key = desk.lines()[Math.min(at, desk.lines().length - 1)]?.$key ?? '';
-      const names = [...Object.keys(textsOf), ...Object.keys(panelTextsOf), 'Lots', 'SerialNumbers'];
+      const names = [...Object.keys(textsOf), ...Object.keys(panelTextsOf), 'Lots', 'SerialNumbers', '(label)'];
       for (const name of names) enter(key, name, copied);
       return;
     }

@@ -10,6 +10,7 @@ import { findingsOf } from '../../renderer/screens/editor/import/document-rows.t
 import { allTexts, sourceCells } from '../../renderer/screens/editor/import/paste-numbers.ts';
 import { planPaste } from '../../renderer/screens/editor/import/paste-plan.ts';
 import { distinctCells, placedRows, readersOf } from '../../renderer/screens/editor/import/placed-table.ts';
+import type { PlacedTable } from '../../renderer/screens/editor/import/placed-table.ts';
 import { impliedColumns, openEntry } from '../../renderer/screens/editor/import/table-columns.ts';
 import { defaultCurrency, facts, kind, language, start, today } from './company.ts';
 import { property } from './compare.ts';
@@ -68,7 +69,7 @@ const keptCells = property('every cell is in its line or an open entry', table, 
   const columns = targets.map((target) => all.find(({ name }) => name === target));
   const cellsOf = (index: number) => distinctCells(sourceCells(source, kept, index));
   const { readers } = readersOf(columns, cellsOf, { language, today, headings: titles, conventions: new Map() });
-  const placed = {
+  const placed: PlacedTable = {
     ...{ source, kept, hidden: [], headings: titles, targets, columns, readers, language, today, defaultCurrency },
     turnsPositive: false,
   };

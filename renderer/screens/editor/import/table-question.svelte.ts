@@ -15,7 +15,7 @@ import { keyOf } from './paste-headings.ts';
 import { sourceCells } from './paste-numbers.ts';
 import type { Convention, SourceCell } from './paste-numbers.ts';
 import { cellsIn, fits, excludedColumn, swapped, widthOf, withTarget } from './paste-plan.ts';
-import type { PastePlan, Table } from './paste-plan.ts';
+import type { PastePlan } from './paste-plan.ts';
 import { cellAt, distinctCells, negativesIn, placedRows, readersOf, readingAt, typedAt } from './placed-table.ts';
 import type { PlacedRows, PlacedTable } from './placed-table.ts';
 import { impliedColumns, unplacedColumns } from './table-columns.ts';
