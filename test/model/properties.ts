@@ -12,7 +12,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import { dayIn } from '../../domain/guidance/validity.ts';
 import { isDecimal } from '../../domain/numbers.ts';
 import { isEmpty, linesOf } from '../../domain/value.ts';
-import { columnNames, columnOf, facts, kind, language, today, withholdingCodes } from './company.ts';
+import { columnNames, columnOf, facts, kind, kinds, language, today, withholdingCodes } from './company.ts';
 import type { ColumnName } from './company.ts';
 import { command, sequence, textFor } from './commands.ts';
 import { after, differences, property, textOf } from './compare.ts';
@@ -72,27 +72,38 @@ const oneWayIn = property('the same data give the same line', record, ({ cells, 
   ];
 });
 
-const edits = fc.array(
-  command.filter(({ do: what }) => ['type', 'panel', 'goods', 'answer'].includes(what)),
-  { minLength: 1, maxLength: 6 },
-);
+const editsOf = (kinds: readonly string[]): fc.Arbitrary<readonly Command[]> =>
+  fc.array(
+    command.filter(({ do: what }) => kinds.includes(what)),
+    { minLength: 1, maxLength: 6 },
+  );
+const edits = editsOf(['type', 'panel', 'goods', 'answer']);
 
 /** What a later edit does to a document, it does to its copy. */
 const copies = property(
   'a copy behaves as its original',
-  fc.record({ before: sequence, edits }),
-  ({ before, edits: later }) => {
-    const original = after(before);
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    before: sequence,
+    edits: editsOf(['type', 'panel', 'goods', 'answer', 'header', 'withholdLines']),
+  }),
+  ({ kind, before, edits: later }) => {
+    const original = after(before, kind);
     original.answerAll();
     if (original.lines().length === 0) return [];
-    const copy = createDesk(copyOfDocument(kind, original.content(), dayIn(original.header().Date) ?? today));
-    const atOnce = original.lines().flatMap((line, index) => differences('a copy', copy.lines()[index], line));
+    const day = dayIn(original.header().Date) ?? today;
+    const copy = createDesk(copyOfDocument(kind, original.content(), day), kind);
+    const compared = (what: string) => [
+      ...differences(`the header of ${what}`, copy.header(), original.header()),
+      ...original.lines().flatMap((line, index) => differences(what, copy.lines()[index], line)),
+    ];
+    const atOnce = compared('a copy');
     if (atOnce.length > 0) return atOnce;
     for (const desk of [original, copy]) {
       for (const one of later) desk.play(one);
       desk.answerAll();
     }
-    return original.lines().flatMap((line, index) => differences('a copy that was edited', copy.lines()[index], line));
+    return compared('a copy that was edited');
   },
 );
 
