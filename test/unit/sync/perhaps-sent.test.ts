@@ -50,7 +50,7 @@ const markedWith = (draft: Draft, clientReference: string): Uint8Array =>
   storedSubmission(draft, { clientReference }, { ...settings, clientReference: true }).body;
 /** An attempt of the present submission, or of another (`change`). */
 const sentAs = (body: Uint8Array, change: Partial<StoredSubmission> = {}, startedAt = 0): AttemptBytes => ({
-  ...{ attemptId: 'a1', ordinal: 1, startedAt, untrustedId: null },
+  ...{ attemptId: 'a1', ordinal: 1, startedAt, endedAt: startedAt, untrustedId: null, found: false },
   submission: storedSubmission(draftOf(), { body, ...change }),
 });
 /** Of an earlier queueing, before the draft was edited. */
