@@ -322,8 +322,8 @@ describe('searching for an attempt', () => {
 
 describe('a numbered create that was not found', () => {
   const looked = async (given: Given) => {
-    const queued = queuedOf({ state: 'unknown' });
-    const { ports, told } = world({ queued, ...given });
+    const queued = given.queued ?? queuedOf({ state: 'unknown' });
+    const { ports, told } = world({ ...given, queued });
     const entries = createEntries();
     entries.permit(queued);
     const entry = entries.take(queued, 0);
