@@ -9,18 +9,18 @@ import type { DraftBaseline } from '../model/draft.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
 import { withGoodsOf, withoutOpenEntry } from '../open-entries.ts';
-import { linesOf, own, textOf } from '../value.ts';
+import { isEmpty, linesOf, own, textOf } from '../value.ts';
 import { ratesOf, withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
 import { valueAt, withKeys } from './places.ts';
 import { withDependents, withShareOfHeader } from './dependents.ts';
-import { withEdited } from './origins.ts';
+import { isDerived, withEdited } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
-import { withWithholding } from './withholding.ts';
+import { withSharesOfDay, withWithholding } from './withholding.ts';
 
 export interface Content {
   /** All fields except Lines. */
@@ -129,8 +129,9 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 
 /** The state after a command; the same object if nothing changes. */
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
-  const next = applied(state, command, facts);
-  if (returning.has(command.do)) return next;
+  const made = applied(state, command, facts);
+  if (returning.has(command.do)) return made;
+  const next = facts.localGuidance ? withSharesOfDay(state, made, ratesOf(made.lines, facts)) : made;
   const lines = withDependents(state, next, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
   const header = withoutFilled(state, followed, facts);
@@ -265,7 +266,13 @@ function withSet(
   facts: EditFacts,
 ): EditState {
   const deriving = ratesOf(state.lines, facts);
-  return withRecord(state, place, (record) => withPut(record, place.path, value, deriving), tag);
+  const { path } = place;
+  // A derived value that is typed again is entered.
+  const isEnteredNow = (record: ValueRecord): boolean =>
+    path.length === 1 && !isEmpty(value) && isDerived(record, String(path[0]), deriving);
+  const edit = (record: ValueRecord): ValueRecord =>
+    isEnteredNow(record) ? withEdited(record, path, value, deriving) : withPut(record, path, value, deriving);
+  return withRecord(state, place, edit, tag);
 }
 
 /** An empty text and a missing value count as equal. */
