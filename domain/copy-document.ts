@@ -31,7 +31,9 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const isOfToday = day !== '' && day === today;
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
   const uncounted = withoutPassThrough(withDeliveryCount(content, null));
-  const copy: Record<string, Value> = { ...withoutOld(withoutAside(typed(fields, withoutOrigins(uncounted, ['mapped'])), 'CustomerCode')) };
+  const copy: Record<string, Value> = {
+    ...withoutOld(withoutAside(typed(fields, withoutOrigins(uncounted, ['mapped'])), 'CustomerCode')),
+  };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);
   delete copy['Cancelled'];

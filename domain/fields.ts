@@ -202,6 +202,8 @@ export interface Origins {
   readonly start?: ValueRecord;
   /** `CurrencyCode` belongs to the price; `units`: codes of the units that the price is for, empty: any, absent: `UnitCode`. */
   readonly product?: ValueRecord;
+  /** The unit of the barcode that was scanned for a product. */
+  readonly label?: ValueRecord;
   /** The rate that another line had for a currency. */
   readonly rate?: ValueRecord;
   /** The share of a withholding code by the dated list. */

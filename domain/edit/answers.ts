@@ -12,7 +12,6 @@ import { valueAt, withValue } from './places.ts';
 import { withEdited } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
-import { withUnitOfLots } from './tracking.ts';
 import { withWithholding } from './withholding.ts';
 
 /** Facts, in addition to the document, that edits depend on. */
@@ -57,13 +56,7 @@ export function withEntryIn(
   const deriving = ratesOf(document.lines, facts);
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode')
     return withWithholding(record, value, false, document, deriving);
-  return withEntry(record, path, value, deriving);
-}
-
-/** The record with the entry as the list spells it; lots in the same unit have it too. */
-function withEntry(record: ValueRecord, path: Place['path'], value: string, deriving: DerivingFacts): ValueRecord {
-  const edited = withEdited(record, path, value, deriving);
-  return path.length === 1 && path[0] === 'UnitCode' ? withUnitOfLots(edited, textOf(record.UnitCode)) : edited;
+  return withEdited(record, path, value, deriving);
 }
 
 /** The line with its product. A quantity that was typed with the code is used unless another one was entered since. */
@@ -94,7 +87,7 @@ export function withFollowed(
   facts: EditFacts,
 ): ValueRecord {
   if (found === text || found === '' || textOf(line[name]) !== text) return line;
-  return withEntry(line, [name], found, ratesOf(lines, facts));
+  return withEdited(line, [name], found, ratesOf(lines, facts));
 }
 
 export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts): DerivingFacts => ({

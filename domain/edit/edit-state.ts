@@ -19,10 +19,10 @@ import { withDependents, withShareOfHeader } from './dependents.ts';
 import { withInput } from './inputs.ts';
 import type { Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
-import { withPut } from './origins.ts';
+import { withPut, withSetTo } from './origins.ts';
 import { customerMembers, displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
-import { withWithholding } from './withholding.ts';
+import { withSharesOfDay, withWithholding } from './withholding.ts';
 
 export interface Content {
   /** All fields except Lines. */
@@ -133,8 +133,9 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 
 /** The state after a command; the same object if nothing changes. */
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
-  const next = applied(state, command, facts);
-  if (returning.has(command.do)) return next;
+  const made = applied(state, command, facts);
+  if (returning.has(command.do)) return made;
+  const next = facts.localGuidance ? withSharesOfDay(state, made, ratesOf(made.lines, facts)) : made;
   const lines = withDependents(state, next, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
   const header = withoutFilled(state, followed, facts);
@@ -271,7 +272,8 @@ function withSet(
   facts: EditFacts,
 ): EditState {
   const deriving = ratesOf(state.lines, facts);
-  return withRecord(state, place, (record) => withPut(record, place.path, value, deriving), tag);
+  const edit = (record: ValueRecord): ValueRecord => withSetTo(record, place.path, value, deriving);
+  return withRecord(state, place, edit, tag);
 }
 
 function entered(

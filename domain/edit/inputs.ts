@@ -10,7 +10,7 @@ import { documentCurrency, readEntered, readFlag, withCell } from './cells.ts';
 import type { CellReading } from './cells.ts';
 import { howOf } from './columns.ts';
 import type { ReadingContext } from './field-text.ts';
-import { withPut } from './origins.ts';
+import { withSetTo } from './origins.ts';
 
 export interface Input {
   readonly place: Place;
@@ -53,6 +53,6 @@ export function withInput(
   const { value, ...read } = readEntered(field, text, documentCurrency(content, facts), context);
   const isLeft = how === 'flag' && flag === null;
   const entered = how === 'flag' ? flag : value;
-  const edited = isLeft ? record : withPut(record, place.path, entered, ratesOf(content.lines, facts));
+  const edited = isLeft ? record : withSetTo(record, place.path, entered, ratesOf(content.lines, facts));
   return { record: edited, reading: read, isRead: isTaken(read) };
 }

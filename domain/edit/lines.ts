@@ -98,7 +98,7 @@ export function withProduct(
   },
 ): ValueRecord {
   const { code, name, vatRate, price, currencyCode } = product;
-  const unit = carried ?? unitOf(product, defaultUnit);
+  const unit = unitOf(product, defaultUnit);
   const units = unitsOfPrice(product, defaultUnit) ?? [];
   const isOfUnit = units.length === 1 && units[0] === unit;
   const values = {
@@ -108,7 +108,8 @@ export function withProduct(
     ...(price === undefined ? {} : { UnitPrice: price, ...(isOfUnit ? {} : { units }) }),
     ...(price === undefined || currencyCode === undefined ? {} : { CurrencyCode: currencyCode }),
   };
-  return withProductValues(line, name, values, isAnswer, facts);
+  const label = carried === undefined ? undefined : { ProductCode: code, UnitCode: carried };
+  return withProductValues(line, name, { product: values, label }, isAnswer, facts);
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */

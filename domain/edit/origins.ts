@@ -13,7 +13,7 @@ import { isEmpty, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
 import type { Owner } from './aside.ts';
 import { valueAt, withValue } from './places.ts';
-import { withUnitOfLots } from './tracking.ts';
+import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
 
 /** What deriving needs to know besides the record. */
 export interface DerivingFacts {
@@ -26,7 +26,7 @@ const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenom
 
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
 const sources: readonly (readonly [name: string, of: (line: ValueRecord, facts: DerivingFacts) => Value])[] = [
-  ['UnitCode', (line) => productOf(line)['UnitCode']],
+  ['UnitCode', (line) => ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode']],
   ['VatRate', (line) => productOf(line)['VatRate']],
   ['UnitPrice', (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined)],
   ['CurrencyCode', currencyFor],
@@ -42,9 +42,10 @@ const valueOfSource = (record: ValueRecord, name: string, facts: DerivingFacts):
   sources.find(([field]) => field === name)?.[1](record, facts);
 
 const none: ValueRecord = {};
-function productOf(line: ValueRecord): ValueRecord {
-  const { product } = originsOf(line);
-  return product !== undefined && textOf(product['ProductCode']) === textOf(line['ProductCode']) ? product : none;
+const productOf = (line: ValueRecord): ValueRecord => ofProduct(line, 'product');
+function ofProduct(line: ValueRecord, name: 'product' | 'label'): ValueRecord {
+  const { [name]: source } = originsOf(line);
+  return source !== undefined && textOf(source['ProductCode']) === textOf(line['ProductCode']) ? source : none;
 }
 
 /** The currency of the list's price. A price without one is in the default currency, because the list does not show it (§4.5). */
@@ -121,7 +122,7 @@ function edited(
   former: ValueRecord = record,
 ): ValueRecord {
   const bare = [...derivedIn(record, facts)].reduce((next, name) => withValue(next, [name], undefined), record);
-  let next = withOtherProduct(former, change(bare));
+  let next = withOtherProduct(former, change(withoutUnitOfLots(bare, record['UnitCode'])));
   const entered: string[] = [];
   for (const [name, of] of sources) {
     if (name === 'ExchangeRate') next = withOtherCurrency(record, next, facts);
@@ -131,8 +132,7 @@ function edited(
     if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
     else if (value !== undefined) next = { ...next, [name]: value };
   }
-  const isOtherUnit = textOf(next['UnitCode']) !== textOf(record['UnitCode']);
-  return inOrderOf(record, withOrigins(isOtherUnit ? withUnitOfLots(next) : next, { ...ofFormer(next), entered }));
+  return inOrderOf(record, withOrigins(withUnitOfLots(next, record['Lots']), { ...ofFormer(next), entered }));
 }
 
 /** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */
@@ -215,6 +215,12 @@ export function withPut(record: ValueRecord, path: Path, value: Value, facts: De
   return before === value || (before === '' && value === undefined) ? record : withEdited(record, path, value, facts);
 }
 
+/** As {@link withPut}, but a derived value that is typed again is entered. */
+export function withSetTo(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
+  const isEnteredNow = path.length === 1 && !isEmpty(value) && derivedIn(record, facts).has(String(path[0]));
+  return (isEnteredNow ? withEdited : withPut)(record, path, value, facts);
+}
+
 /** A rate that is entered while a line still has the default currency is for the currency that comes. */
 const isCurrencyToCome = (record: ValueRecord, facts: DerivingFacts): boolean =>
   record['CurrencyCode'] === facts.defaultCurrency && derivedIn(record, facts).has('CurrencyCode');
@@ -226,19 +232,19 @@ const isCurrencyToCome = (record: ValueRecord, facts: DerivingFacts): boolean =>
 export function withProductValues(
   line: ValueRecord,
   name: string | undefined,
-  product: NonNullable<Origins['product']>,
+  { product, label }: { readonly product: ValueRecord; readonly label: ValueRecord | undefined },
   isAnswer: boolean,
   facts: DerivingFacts,
 ): ValueRecord {
   const { ProductCode } = product;
   const found = (bare: ValueRecord) =>
-    withValue({ ...withOrigins(bare, { product }), ProductCode }, ['ProductName'], name);
+    withValue({ ...withOrigins(bare, { product, ...(label && { label }) }), ProductCode }, ['ProductName'], name);
   return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
 }
 
 /** A line as it would be without what its product gives: what the next line may carry on. */
 export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
-  edited(line, (bare) => withOrigins(bare, { product: {} }), facts);
+  edited(line, (bare) => withOrigins(bare, { product: {}, label: {} }), facts);
 
 export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
   derivedIn(record, facts).has(name);
@@ -264,12 +270,13 @@ export function withoutRates(record: ValueRecord): ValueRecord {
 }
 
 /**
- * A record with a withholding code and the values that follow from it. `isChosen`: they replace an entered share.
+ * A record with a withholding code and the values that follow from it. `values`: null if the code has none on any day. `isChosen`:
+ * they replace an entered share.
  */
 export function withCodeShare(
   record: ValueRecord,
   code: string,
-  values: ValueRecord,
+  values: ValueRecord | null,
   isChosen: boolean,
   facts: DerivingFacts,
 ): ValueRecord {
@@ -278,7 +285,7 @@ export function withCodeShare(
     (bare) => {
       const [, ...shares] = shareNames;
       const entered = [...(originsOf(bare).entered ?? []), 'WithholdingCode'];
-      const source = isEmpty(values) ? {} : { WithholdingCode: code, ...values };
+      const source = values === null ? {} : { WithholdingCode: code, ...values };
       const coded = withOrigins(withValue(bare, ['WithholdingCode'], code === '' ? undefined : code), {
         entered: isChosen ? entered.filter((name) => !shares.some((share) => share === name)) : entered,
         code: source,
@@ -307,6 +314,8 @@ export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecor
 
 /** Whether a line was begun in Rampa, not read. */
 export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
+/** Whether the list of withholding codes has shares for the record's code. */
+export const followsCode = (record: ValueRecord): boolean => originsOf(record).code !== undefined;
 export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;
 export const isOtherShare = (one: ValueRecord, other: ValueRecord): boolean =>
   shareNames.some((name) => textOf(one[name]) !== textOf(other[name]));

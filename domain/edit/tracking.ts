@@ -91,16 +91,37 @@ export function withLot(
   return at < 0 ? [...lots, changed] : lots.with(at, changed);
 }
 
-/**
- * A line whose unit was found or entered: lots that came without a unit have it too. `typed`: the text for which the unit was found
- * in a list; lots with this text have it as well.
- */
-export function withUnitOfLots(line: ValueRecord, typed = ''): ValueRecord {
-  const lots = itemsOf(line.Lots);
-  const isOfLine = ({ UnitCode }: ValueRecord): boolean => ['', typed].includes(textOf(UnitCode));
-  if (textOf(line.UnitCode) === '' || !lots.some(isOfLine)) return line;
-  return { ...line, Lots: lots.map((lot) => (isOfLine(lot) ? { ...lot, UnitCode: line.UnitCode } : lot)) };
+/** A line whose lots in its unit have none: they follow the line's. `own`: the unit that the line had. */
+export function withoutUnitOfLots(line: ValueRecord, own: Value): ValueRecord {
+  const unit = textOf(own);
+  if (unit === '' || !itemsOf(line.Lots).some((lot) => textOf(lot.UnitCode) === unit)) return line;
+  const bare = itemsOf(line.Lots).map((lot) => {
+    const { UnitCode, ...others } = lot;
+    return textOf(UnitCode) === unit ? others : lot;
+  });
+  return { ...line, Lots: bare };
 }
+
+/** A line whose lots without a unit have its own. `before`: the lots that stay the same objects if they have what they had. */
+export function withUnitOfLots(line: ValueRecord, before?: Value): ValueRecord {
+  const lots = itemsOf(line.Lots);
+  const unit = textOf(line.UnitCode);
+  const isBare = ({ UnitCode }: ValueRecord): boolean => textOf(UnitCode) === '';
+  if (unit === '' || !lots.some(isBare)) return line;
+  const former = new Map(itemsOf(before).map((lot) => [lot.$key, lot]));
+  const filled = lots.map((lot) => {
+    const next = isBare(lot) ? { ...lot, UnitCode: line.UnitCode } : lot;
+    const was = former.get(lot.$key);
+    return was && isSameLot(was, next) ? was : next;
+  });
+  const isSame =
+    Array.isArray(before) && before.length === filled.length && filled.every((lot, at) => lot === before[at]);
+  return { ...line, Lots: isSame ? before : filled };
+}
+
+const isSameLot = (one: ValueRecord, other: ValueRecord): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
 
 /** The lot with a label's expiry date, unless it has one. */
 export const withExpiry = (lot: ValueRecord, expiry: string | undefined): ValueRecord =>

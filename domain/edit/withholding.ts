@@ -3,8 +3,8 @@ import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
 import { dayIn, outOfForce } from '../guidance/validity.ts';
-import { isEmpty } from '../value.ts';
-import { withCodeShare } from './origins.ts';
+import { isEmpty, textOf } from '../value.ts';
+import { followsCode, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
@@ -52,10 +52,24 @@ export function withWithholding(
   const hasShare = (entryOf('withholding', code)?.ratios.length ?? 0) > 0;
   const isHeader = record.$key === undefined;
   const values: ValueRecord = {
-    ...(isHeader && (chosen || hasShare) ? { ApplyWithholding: true } : {}),
+    ...(isHeader ? { ApplyWithholding: true } : {}),
     ...(ratio && { WithholdingNumerator: String(ratio.numerator), WithholdingDenominator: String(ratio.denominator) }),
   };
-  const changed = withCodeShare(record, code, values, chosen, facts);
+  const changed = withCodeShare(record, code, hasShare || (isHeader && chosen) ? values : null, chosen, facts);
   const isApplied = isHeader && record.ApplyWithholding === true && isEmpty(changed.ApplyWithholding);
   return isApplied && !lines.every(isWithoutShare) ? { ...changed, ApplyWithholding: true } : changed;
+}
+
+interface Document {
+  readonly header: ValueRecord;
+  readonly lines: readonly ValueRecord[];
+}
+
+/** The document after a change: a share that follows from its code is that of the day, so it follows the dates too. */
+export function withSharesOfDay<D extends Document>(before: Document, after: D, facts: DerivingFacts): D {
+  const isSame = (['Date', 'ReturnedInvoiceDate'] as const).every((name) => before.header[name] === after.header[name]);
+  if (isSame) return after;
+  const ofDay = (record: ValueRecord): ValueRecord =>
+    followsCode(record) ? withWithholding(record, textOf(record.WithholdingCode), false, after, facts) : record;
+  return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
 }

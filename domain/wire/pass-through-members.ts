@@ -42,11 +42,13 @@ export function withoutPassThrough<T extends Value>(value: T, also: readonly 'se
   if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item, also)) as unknown as T;
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(withoutOrigins(value, ['received', 'chosenLots', ...also])).flatMap(([name, inner]): [string, Value][] => {
-      if (name === notShownName) return [];
-      if (name === unknownMembersName) return identifiersOnly(value);
-      return [[name, name === originsName ? inner : withoutPassThrough(inner, also)]];
-    }),
+    Object.entries(withoutOrigins(value, ['received', 'chosenLots', ...also])).flatMap(
+      ([name, inner]): [string, Value][] => {
+        if (name === notShownName) return [];
+        if (name === unknownMembersName) return identifiersOnly(value);
+        return [[name, name === originsName ? inner : withoutPassThrough(inner, also)]];
+      },
+    ),
   ) as T;
 }
 

@@ -28,8 +28,7 @@ export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): bool
 
 /** Whether two records have the same members passed through. */
 export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
-  const isSame =
-    a[unknownMembersName] === b[unknownMembersName] && originsOf(a).received === originsOf(b).received;
+  const isSame = a[unknownMembersName] === b[unknownMembersName] && originsOf(a).received === originsOf(b).received;
   return isSame || sameJson(passThroughOf(a), passThroughOf(b));
 }
 

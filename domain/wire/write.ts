@@ -240,7 +240,9 @@ function withReceivedNulls(
 /** The received form of a list entry that could not be read, if its row is still empty. */
 function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
   if (resend === null || originsOf(item).received === undefined) return undefined;
-  return isEmpty(withoutOrigins(item, ['received'])) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
+  return isEmpty(withoutOrigins(item, ['received']))
+    ? unchangedOriginal(originalValuesOf(item), '', undefined)
+    : undefined;
 }
 
 /** Whether a row is sent. Empty rows are sent only in lists whose entries have a required field, such as lines. */

@@ -232,6 +232,10 @@ export interface AttemptBytes {
   readonly attemptId: string;
   readonly ordinal: number;
   readonly startedAt: number;
+  /** When it started, if its end is not known. */
+  readonly endedAt: number;
+  /** A search has found what it wrote. */
+  readonly found: boolean;
   readonly submission: StoredSubmission;
   /** The id in an answer that is otherwise unreliable, if it has one. */
   readonly untrustedId: string | null;

@@ -269,9 +269,14 @@ export function createEngine(given: EnginePorts) {
     if (ids === undefined) paused = false;
     breakers.resetAll();
     load(ids);
-    if (paused) for (const id of ids ?? []) entries.release(id);
+    if (paused) for (const id of ids ?? []) release(id);
     pump();
     return status();
+  }
+
+  function release(id: string): void {
+    const queued = ports.store.queue.queuedDraft(id);
+    if (queued !== null) entries.release(queued);
   }
 
   /** The settings, the key or the session changed: tries blocked documents again, and makes those of an earlier run ready. */

@@ -1,18 +1,41 @@
 /** Sequences of commands, made and shrunk by fast-check. */
 import fc from 'fast-check';
-import { columnNames, textsOf } from './company.ts';
-import type { ColumnName } from './company.ts';
-import type { Command, Table } from './desk.ts';
+import { columnNames, headerTextsOf, panelTextsOf, textsOf } from './company.ts';
+import type { ColumnName, HeaderName, PanelName } from './company.ts';
+import type { Command, GoodsOfLine, Label, Table } from './desk.ts';
 
 const position = fc.nat(5);
-
-const columnWithText: fc.Arbitrary<{ readonly column: ColumnName; readonly text: string }> = fc
-  .constantFrom(...columnNames)
-  .chain((column) => fc.record({ column: fc.constant(column), text: textFor(column) }));
 
 export function textFor(column: ColumnName): fc.Arbitrary<string> {
   return fc.constantFrom(...(textsOf[column] as readonly string[]));
 }
+
+/** A name of a table of texts, with one of its texts. */
+export function nameWithText<Name extends string>(
+  texts: Readonly<Record<Name, readonly string[]>>,
+  names: readonly Name[] = Object.keys(texts) as Name[],
+): fc.Arbitrary<{ readonly column: Name; readonly text: string }> {
+  return fc
+    .constantFrom(...names)
+    .chain((column) => fc.record({ column: fc.constant(column), text: fc.constantFrom(...texts[column]) }));
+}
+const columnWithText = nameWithText<ColumnName>(textsOf);
+export const panelWithText = nameWithText<PanelName>(panelTextsOf);
+export const headerWithText = nameWithText<HeaderName>(headerTextsOf);
+
+export const goodsOfLine: fc.Arbitrary<GoodsOfLine> = fc.oneof(
+  fc.subarray(['L-1', 'L-2', 'L-3']).map((lots) => ({ lots })),
+  fc.subarray(['S-1', 'S-2', 'S-3']).map((serials) => ({ serials })),
+);
+
+export const label: fc.Arbitrary<Label> = fc.oneof(
+  fc.record(
+    { product: fc.constantFrom('P1', 'P2', 'P4'), lot: fc.constantFrom('L-1', 'L-2') },
+    { requiredKeys: ['product'] },
+  ),
+  fc.record({ product: fc.constant('P3'), serial: fc.constantFrom('S-7', 'S-8') }),
+  fc.constant({ product: 'P1', unit: 'BX' }),
+);
 
 /** A table whose columns have any order; an empty cell keeps what is there. */
 const table: fc.Arbitrary<Table> = fc
@@ -32,9 +55,30 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       .map(({ line, typed }): Command => ({ do: 'type', line, ...typed })),
   },
   {
+    weight: 4,
+    arbitrary: fc
+      .record({ line: position, typed: panelWithText })
+      .map(({ line, typed }): Command => ({ do: 'panel', line, ...typed })),
+  },
+  { weight: 5, arbitrary: headerWithText.map((typed): Command => ({ do: 'header', ...typed })) },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: 'withholdLines' }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ line: position, goods: goodsOfLine })
+      .map(({ line, goods }): Command => ({ do: 'goods', line, ...goods })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ which: fc.nat(3), isTaken: fc.boolean() })
+      .map((settled): Command => ({ do: 'settleGoods', ...settled })),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ at: position, table }).map(({ at, table: of }): Command => ({ do: 'paste', at, ...of })),
   },
+  { weight: 2, arbitrary: label.map((scanned): Command => ({ do: 'scan', ...scanned })) },
   {
     weight: 2,
     arbitrary: fc

@@ -14,7 +14,7 @@ import { defaultCurrency } from './company.ts';
 import { sequence } from './commands.ts';
 import { createDesk } from './desk.ts';
 import type { Command } from './desk.ts';
-import type { Property, Violation } from './properties.ts';
+import type { Property, Violation } from './compare.ts';
 
 interface Input {
   readonly commands: readonly Command[];

@@ -10,7 +10,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import { withMoreGoods } from '../../domain/goods/counted-goods.ts';
 import type { CountedGoods } from '../../domain/goods/counted-goods.ts';
 import { itemsOf, textOf, textsOf } from '../../domain/value.ts';
-import type { Property, Violation } from './properties.ts';
+import type { Property, Violation } from './compare.ts';
 
 const units = [
   { code: 'C62', factor: '1', main: true },

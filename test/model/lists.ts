@@ -17,7 +17,7 @@ import { datesIn } from '../../renderer/screens/editor/import/paste-dates.ts';
 import { numbersIn } from '../../renderer/screens/editor/import/paste-numbers.ts';
 import { planPaste } from '../../renderer/screens/editor/import/paste-plan.ts';
 import { defaultCurrency, kind, language, productOf, start, today } from './company.ts';
-import type { Property, Violation } from './properties.ts';
+import type { Property, Violation } from './compare.ts';
 
 /** Goods of one lot, or one piece with a serial number. */
 interface Part {

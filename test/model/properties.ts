@@ -9,64 +9,24 @@ import { cellTyped } from '../../domain/edit/cells.ts';
 import { byWriting } from '../../domain/edit/columns.ts';
 import { LineCache } from '../../domain/edit/line-cache.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { dayIn } from '../../domain/guidance/validity.ts';
 import { isDecimal } from '../../domain/numbers.ts';
 import { isEmpty, linesOf } from '../../domain/value.ts';
-import { columnNames, columnOf, facts, kind, language, today, withholdingCodes } from './company.ts';
+import { columnNames, columnOf, facts, kind, kinds, language, today, withholdingCodes } from './company.ts';
 import type { ColumnName } from './company.ts';
 import { command, sequence, textFor } from './commands.ts';
+import { after, differences, property, textOf } from './compare.ts';
+import type { Property } from './compare.ts';
 import { createDesk } from './desk.ts';
+import { fieldProperties } from './fields.ts';
+import { inputProperties } from './inputs.ts';
+import { tableProperties } from './tables.ts';
+import { waysInProperties } from './ways-in.ts';
 import { computedAmountsProperties } from './computed-amounts.ts';
 import { goodsProperties } from './goods.ts';
 import { returnedGoodsProperties } from './returned-goods.ts';
 import { listProperties } from './lists.ts';
-import type { Command, Desk } from './desk.ts';
-
-/** A difference; `kind` is the same for all of one cause, as far as the property can tell. */
-export interface Violation {
-  readonly kind: string;
-  readonly text: string;
-}
-
-export interface Property {
-  readonly name: string;
-  readonly arbitrary: fc.Arbitrary<unknown>;
-  readonly judge: (input: never) => readonly Violation[];
-  /** What of an input was compared, and what was not; `npm run model` counts them. */
-  readonly notes?: (input: never) => readonly string[];
-}
-
-function property<Input>(
-  name: string,
-  arbitrary: fc.Arbitrary<Input>,
-  judge: (input: Input) => readonly Violation[],
-): Property {
-  return { name, arbitrary, judge };
-}
-
-function after(commands: readonly Command[], content?: ValueRecord): Desk {
-  const desk = createDesk(content);
-  for (const one of commands) desk.play(one);
-  return desk;
-}
-
-/** The fields of a line that the user sees, without its key and Rampa's own marks. */
-function shown(line: ValueRecord | undefined): ValueRecord {
-  const own = Object.entries(line ?? {}).filter(([name, value]) => !name.startsWith('$') && !isEmpty(value));
-  return Object.fromEntries(own.map(([name, value]) => [name, withoutKeys(value)])) as ValueRecord;
-}
-
-const withoutKeys = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (name, inside: unknown) => (name === '$key' ? undefined : inside)));
-
-const textOf = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
-
-/** A violation for each field in which two lines differ. */
-function differences(what: string, one: ValueRecord | undefined, other: ValueRecord | undefined): readonly Violation[] {
-  const [a, b] = [shown(one), shown(other)];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
-    .filter((name) => textOf(a[name]) !== textOf(b[name]))
-    .map((name) => ({ kind: `${what}: ${name}`, text: `${name} is ${textOf(a[name])} and ${textOf(b[name])}` }));
-}
+import type { Command } from './desk.ts';
 
 const record = fc.uniqueArray(fc.constantFrom(...columnNames), { minLength: 2, maxLength: 6 }).chain((columns) =>
   fc.record({
@@ -112,27 +72,38 @@ const oneWayIn = property('the same data give the same line', record, ({ cells, 
   ];
 });
 
-const edits = fc.array(
-  command.filter((one) => one.do === 'type' || one.do === 'answer'),
-  { minLength: 1, maxLength: 6 },
-);
+const editsOf = (kinds: readonly string[]): fc.Arbitrary<readonly Command[]> =>
+  fc.array(
+    command.filter(({ do: what }) => kinds.includes(what)),
+    { minLength: 1, maxLength: 6 },
+  );
+const edits = editsOf(['type', 'panel', 'goods', 'answer']);
 
 /** What a later edit does to a document, it does to its copy. */
 const copies = property(
   'a copy behaves as its original',
-  fc.record({ before: sequence, edits }),
-  ({ before, edits: later }) => {
-    const original = after(before);
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    before: sequence,
+    edits: editsOf(['type', 'panel', 'goods', 'answer', 'header', 'withholdLines']),
+  }),
+  ({ kind, before, edits: later }) => {
+    const original = after(before, kind);
     original.answerAll();
     if (original.lines().length === 0) return [];
-    const copy = createDesk(copyOfDocument(kind, original.content(), today));
-    const atOnce = original.lines().flatMap((line, index) => differences('a copy', copy.lines()[index], line));
+    const day = dayIn(original.header().Date) ?? today;
+    const copy = createDesk(copyOfDocument(kind, original.content(), day), kind);
+    const compared = (what: string) => [
+      ...differences(`the header of ${what}`, copy.header(), original.header()),
+      ...original.lines().flatMap((line, index) => differences(what, copy.lines()[index], line)),
+    ];
+    const atOnce = compared('a copy');
     if (atOnce.length > 0) return atOnce;
     for (const desk of [original, copy]) {
       for (const one of later) desk.play(one);
       desk.answerAll();
     }
-    return original.lines().flatMap((line, index) => differences('a copy that was edited', copy.lines()[index], line));
+    return compared('a copy that was edited');
   },
 );
 
@@ -156,7 +127,7 @@ const copiedLines = property(
       return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: undefined } : pasted, line);
     });
     if (atOnce.length > 0) return atOnce;
-    const alone = createDesk();
+    const alone = createDesk({ ...original.header(), Lines: [] });
     alone.pasteLines(copied, 0);
     for (const desk of [original, alone]) {
       for (const one of later) desk.play(one);
@@ -260,11 +231,10 @@ const deleted = property(
     const desk = after(before);
     desk.answerAll();
     const was = textOf(withoutRatesTaken(desk.content()));
-    const key = desk.add();
+    desk.add();
     const at = desk.lines().length - 1;
     for (const one of between) {
-      if (one.do === 'type') desk.type(key, one.column, one.text);
-      else desk.play(one);
+      desk.play('line' in one ? { ...one, line: at } : one);
     }
     desk.answerAll();
     desk.play({ do: 'delete', line: at });
@@ -363,6 +333,10 @@ const signed = property(
 export const properties: readonly Property[] = [
   ...[oneWayIn, copies, copiedLines, backAgain, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
+  ...fieldProperties,
+  ...inputProperties,
+  ...waysInProperties,
+  ...tableProperties,
   ...computedAmountsProperties,
   ...goodsProperties,
   ...returnedGoodsProperties,

@@ -11,7 +11,7 @@ import type { ReturnedPart } from '../../domain/e-documents/returning.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { textOf, textsOf } from '../../domain/value.ts';
 import { facts } from './company.ts';
-import type { Property, Violation } from './properties.ts';
+import type { Property, Violation } from './compare.ts';
 
 const priced = { UnitCode: 'C62', CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '20' };
 const soldLine = fc

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { sequence } from './commands.ts';
 import { coveredBy, properties } from './properties.ts';
-import type { Property, Violation } from './properties.ts';
+import type { Property, Violation } from './compare.ts';
 
 const { values } = parseArgs({
   options: {

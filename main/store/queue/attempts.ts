@@ -105,15 +105,25 @@ function errorsOf(database: Database, row: number): LocatedError[] {
 
 // ── Attempts with what they sent, for the queue ──────────────────────────────────────────────────────────────────────
 
-const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.started_at AS startedAt, ${submissionColumns},
+const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.started_at AS startedAt,
+    coalesce(a.finished_at, a.started_at) AS endedAt, ${submissionColumns},
+    EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match') AS found,
     (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
        AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
   FROM drafts d JOIN submissions s ON s.draft_row = d.row JOIN attempts a ON a.submission_row = s.row
     JOIN submission_bodies b ON b.row = s.row WHERE d.id = ?`;
 
-type BytesRow = SubmissionRow & Omit<AttemptBytes, 'submission'>;
-const toAttemptBytes = ({ attemptId, ordinal, startedAt, untrustedId, ...row }: BytesRow): AttemptBytes => ({
-  ...{ attemptId, ordinal, startedAt, untrustedId },
+type BytesRow = SubmissionRow & Omit<AttemptBytes, 'submission' | 'found'> & { readonly found: number };
+const toAttemptBytes = ({
+  attemptId,
+  ordinal,
+  startedAt,
+  endedAt,
+  untrustedId,
+  found,
+  ...row
+}: BytesRow): AttemptBytes => ({
+  ...{ attemptId, ordinal, startedAt, endedAt, untrustedId, found: found === 1 },
   submission: toSubmission(row),
 });
 

@@ -52,6 +52,8 @@ export function createEntries() {
   const byId = new Map<string, Entry>();
   /** The submissions that the user has submitted. A go-ahead never passes to another submission of the same document. */
   const goAheads = new Set<string>();
+  /** Those of them that are sent although the queue is paused. */
+  const alone = new Set<string>();
   let sorted: readonly Entry[] | null = null;
   return {
     get: (id: string): Entry | undefined => byId.get(id),
@@ -66,6 +68,7 @@ export function createEntries() {
     /** The submission is held back: the user has to submit it again. */
     forbid: (entry: Entry): void => {
       goAheads.delete(entry.submissionId);
+      alone.delete(entry.submissionId);
       Object.assign(entry, { submitted: false, released: false, resendPending: false });
     },
     /**
@@ -79,7 +82,7 @@ export function createEntries() {
         ...queued,
         orderingKey: orderingKeyOf(queued),
         submitted: goAheads.has(queued.submissionId),
-        released: known?.released ?? false,
+        released: alone.has(queued.submissionId),
         busy: present?.busy ?? false,
         running: present?.running ?? null,
         endsAs: known?.endsAs ?? null,
@@ -99,13 +102,16 @@ export function createEntries() {
       sorted = null;
       return kept;
     },
-    /** The document is sent while the queue is paused. */
-    release: (id: string): void => {
-      const entry = byId.get(id);
-      if (entry?.submitted === true) entry.released = true;
+    /** The submission, if it has a go-ahead, is sent while the queue is paused. */
+    release: ({ id, submissionId }: QueuedDraft): void => {
+      if (!goAheads.has(submissionId)) return;
+      alone.add(submissionId);
+      const known = byId.get(id);
+      if (known?.submissionId === submissionId) known.released = true;
     },
     /** The queue is paused: all wait. */
     holdAll: (): void => {
+      alone.clear();
       for (const entry of byId.values()) entry.released = false;
     },
     remove: (id: string): void => {
@@ -119,6 +125,7 @@ export function createEntries() {
     endRun: (): void => {
       if ([...byId.values()].some((entry) => entry.submitted && !isFinished(entry))) return;
       goAheads.clear();
+      alone.clear();
       for (const [id, entry] of byId) {
         if (entry.verification === null && !entry.busy) byId.delete(id);
         else entry.submitted = false;

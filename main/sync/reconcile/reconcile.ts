@@ -145,7 +145,7 @@ const isOtherCompany = (present: StoredSubmission, sent: StoredSubmission): bool
  * Whether the service refuses the one if it has written the other: numbers are unique within a company, and those of despatches and
  * quotes within their type (§2.7, §2.8).
  */
-function haveSameNumber(present: StoredSubmission, sent: StoredSubmission): boolean {
+export function haveSameNumber(present: StoredSubmission, sent: StoredSubmission): boolean {
   if (isOtherCompany(present, sent)) return false;
   const { numberField, typeField } = documents[sent.kind];
   const [ours, theirs] = [parseBody(present.body), parseBody(sent.body)];

@@ -7,6 +7,7 @@
 import { isOffered } from '../../../domain/availability.ts';
 import type { QueuedDraft } from '../../store/types.ts';
 import { canBeSent, identityOf, leadsTo } from '../../submission.ts';
+import { awaitedUntil, otherWritesOf } from '../send/late-writes.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
@@ -200,10 +201,13 @@ export function createReconcileScheduler(
   /**
    * A gateway may give up while the service is still writing, and the service accepts a change twice. So a change is sent again
    * only after the last check, however often the user has checked before. A create with an explicit number may be sent earlier,
-   * because the service refuses a second document with the same number.
+   * because the service refuses a second document with the same number; an earlier submission may have had another.
    */
-  const mayResendNow = ({ id, operation }: Entry): boolean =>
-    operation === 'create' || isWrittenBy(ports, historyOf(id).since);
+  function mayResendNow({ id, operation, submissionId, perhapsWritten }: Entry): boolean {
+    if (operation !== 'create') return isWrittenBy(ports, historyOf(id).since);
+    const submission = store.queue.submission(submissionId);
+    return awaitedUntil(ports, otherWritesOf(ports, { id, perhapsWritten }, submission)) === null;
+  }
 
   /** A document that cannot be read now is not verified. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {

@@ -8,14 +8,7 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type {
-  AttemptEnding,
-  AttemptResult,
-  EarlierDocument,
-  FoundConflict,
-  OtherWrites,
-  QueuedDraft,
-} from '../../store/types.ts';
+import type { AttemptEnding, AttemptResult, EarlierDocument, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import type { EndState } from '../queue/entries.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
@@ -24,7 +17,7 @@ import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
 import type { Duplicate, FoundEarlier, PrecheckOptions, Postponed } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
-import { isWrittenBy, lateWriteMs } from '../queue/backoff.ts';
+import { awaitedUntil, otherWritesOf } from './late-writes.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
@@ -68,7 +61,7 @@ export async function runAttempt(
   const queued = found;
   const submission = store.queue.submission(submissionId);
   const startedAt = clock.now();
-  const { carriedOut: writtenBefore } = writesOfOthers();
+  const { carriedOut: writtenBefore } = otherWritesOf(ports, queued, submission);
   if (!canBeSent(submission, ports.settings())) return withdrawn();
 
   const refused = waitsForSettings(ports, submission);
@@ -177,18 +170,12 @@ export async function runAttempt(
   }
 
   /**
-   * Until when the service may carry out what another submission has sent about the same document, from any connection: that would
-   * undo what is written before. Now, if one was carried out since the document was read: it is read again. `null`: nothing is
-   * awaited. Epoch milliseconds.
+   * Until when the service may carry out what another submission has sent. Now, if one was carried out since the document was read:
+   * it is read again. `null`: nothing is awaited. Epoch milliseconds.
    */
   function waitsForOtherWrites(): number | null {
-    const { carriedOut, uncertainAt } = writesOfOthers();
-    if (uncertainAt !== null && !isWrittenBy(ports, uncertainAt)) return uncertainAt + lateWriteMs(ports);
-    return carriedOut === writtenBefore ? null : clock.now();
-  }
-
-  function writesOfOthers(): OtherWrites {
-    return submission.targetId === null ? noOtherWrites : store.queue.otherWrites(submissionId);
+    const others = otherWritesOf(ports, queued, submission);
+    return awaitedUntil(ports, others) ?? (others.carriedOut === writtenBefore ? null : clock.now());
   }
 
   /** The answer is unreliable, but an id in it is worth reading when the document is reconciled. */
@@ -235,8 +222,6 @@ function staysUnknown(
   if (!queued.perhapsWritten || isNextCreate(queued)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'postponed';
 }
-
-const noOtherWrites: OtherWrites = { carriedOut: 0, uncertainAt: null };
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>
   kind === 'accepted' || kind === 'rejected' ? kind : null;

@@ -240,6 +240,8 @@ export const sync = {
   'unknown.decide': 'Have you looked in the accounting program?',
   'unknown.until': 'Until {time}, Rampa searches several times by itself.',
   'unknown.later': 'Rampa keeps searching by itself, ever more rarely, but at least once a day.',
+  'unknown.paused':
+    'While the queue is paused, Rampa does not search by itself, except for what you have submitted on its own since.',
   lookFor: 'Look for it in the accounting program',
   'lookFor.customer': 'Customer',
   'lookFor.number': 'Number',

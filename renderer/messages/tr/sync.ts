@@ -237,6 +237,8 @@ export const sync = {
   'unknown.decide': 'Muhasebe programına baktınız mı?',
   'unknown.until': 'Rampa saat {time} olana kadar kendiliğinden birkaç kez arar.',
   'unknown.later': 'Rampa giderek seyrekleşerek, ama en az günde bir kez kendiliğinden aramayı sürdürür.',
+  'unknown.paused':
+    'Kuyruk duraklatılmışken Rampa kendiliğinden aramaz; yalnızca o zamandan beri tek başına gönderdiklerinizi arar.',
   lookFor: 'Muhasebe programında arayın',
   'lookFor.customer': 'Cari',
   'lookFor.number': 'Numara',

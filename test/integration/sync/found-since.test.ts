@@ -47,6 +47,8 @@ async function lostTwice(own: Harness): Promise<string> {
   await sendUnknown(own, id, 'resetAfterWrite');
   await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
   await own.edit(id, { Description: 'two' });
+  // The first one can no longer be carried out.
+  await own.pass(600_000);
   await sendUnknown(own, id, 'resetAfterWrite');
   expect(own.written()).toHaveLength(2);
   return id;

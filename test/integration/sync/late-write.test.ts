@@ -7,6 +7,7 @@ import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { recordOf, startWriting, writes } from '../application/opened.ts';
 import { closedGate } from '../support/gate.ts';
 
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 /** Only `pass` moves the clock, by the real pauses. */
 const start = (more: HarnessOptions = {}): Promise<Harness> =>
   startWriting({ settings: { parallel: 1 }, pace: 1e-6, checkPauses, ...more });
@@ -166,4 +167,56 @@ it('a replacement does not undo what another connection wrote while it was read'
   await own.until(async () => (await own.state(ours.id)).state === 'waiting');
   expect(await own.state(ours.id)).toMatchObject({ waitingReason: 'changed' });
   expect(recordOf(own, target)).toMatchObject({ DocumentNumber: 'theirs' });
+});
+
+it.each(['Next', 'X-1'])(
+  'an edited create is sent only when the lost one can no longer be carried out: %s',
+  async (number) => {
+    const own = await start();
+    const { opened, open: commit } = closedGate();
+    const id = await own.draft(invoice({ InvoiceNumber: number }));
+    own.service.faults.arm({ kind: 'lateCommit', until: opened, match: posts });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    await own.quiet();
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.edit(id, { Description: 'second', InvoiceNumber: number === 'Next' ? 'Next' : 'X-2' });
+    await own.send([id]);
+    await passes(own, 5, 8_000);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+    commit();
+    await passes(own, 60, 10_000);
+    expect(own.written()).toHaveLength(1);
+    expect(await own.state(id)).toMatchObject({ state: 'draft', operation: 'replace', withdrawn: 'foundEarlier' });
+  },
+);
+
+it.each(['Next', 'X-1'])('an edited create is sent by itself after that: %s', async (number) => {
+  const own = await start();
+  const id = await own.draft(invoice({ InvoiceNumber: number }));
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second', InvoiceNumber: number === 'Next' ? 'Next' : 'X-2' });
+  await own.send([id]);
+  await own.quiet();
+  expect((await own.items())[0]?.lastAttempt?.problem?.reason).toBe('mayStillBeWritten');
+  await passes(own, 12, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'accepted' });
+  expect(own.written()).toHaveLength(1);
+});
+
+it('an edited create with the number of the lost one does not wait: the service refuses the second', async () => {
+  const own = await start();
+  const id = await own.draft(invoice({ InvoiceNumber: 'X-1' }));
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'accepted');
 });

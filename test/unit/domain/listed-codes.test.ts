@@ -12,7 +12,13 @@ import { toWire } from '../../../domain/wire/index.ts';
 import { readLookupRow } from '../../../main/service/lookup-rows.ts';
 import { documentOf, facts, line, policy } from './samples.ts';
 
-const context = { language: 'tr', today: '2026-11-28', defaultCurrency: facts().defaultCurrency, newKey: () => 'k', lines: [] } as const;
+const context = {
+  language: 'tr',
+  today: '2026-11-28',
+  defaultCurrency: facts().defaultCurrency,
+  newKey: () => 'k',
+  lines: [],
+} as const;
 const columnOf = (name: string) => {
   const column = columnsOf(documents.despatch).find((one) => one.name === name);
   if (column === undefined) throw new Error(name);

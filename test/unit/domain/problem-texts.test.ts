@@ -123,7 +123,11 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
   ['despatch', despatch({ CurrencyCode: 'USD' }), null],
   ['despatch', despatch({}, [line({ VatRate: null, $from: { service: { Quantity: '2' } } })]), null],
   ['despatch', despatch({}, [line({ $from: { service: { Quantity: '1', DiscountAmount: '5' } } })]), null],
-  ['despatch', despatch({}, [line({ $from: { service: { ...line(), Quantity: '1', AmountExcludingTax: '100' } } })]), null],
+  [
+    'despatch',
+    despatch({}, [line({ $from: { service: { ...line(), Quantity: '1', AmountExcludingTax: '100' } } })]),
+    null,
+  ],
   ['despatch', despatch({}, [line({ CurrencyCode: 'USD', ExchangeRate: '' })]), null],
   [
     'despatch',

@@ -329,7 +329,8 @@ describe('a document that is read', () => {
     (_, totals, more, unknown) => {
       const one = line('20', { AmountIncludingTax: '120', ...more });
       for (const other of [{}, { SubTotal: '200', VatTotal: '40' }]) {
-        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$from?.service as ValueRecord;
+        const read = separateServiceAmounts(kind, { ...totals, ...other, Lines: [one, one] }).$from
+          ?.service as ValueRecord;
         expect(read.currencies).toBe('SubTotal' in other ? undefined : unknown);
       }
     },
@@ -347,7 +348,11 @@ describe('a document that is read', () => {
       ...{ Quantity: '1', UnitPrice: '100', VatAmount: 'much' },
       $from: { service: { Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100' } },
     });
-    expect(Object.keys(separated?.$from?.service ?? {}).sort()).toEqual(['AmountExcludingTax', 'Quantity', 'UnitPrice']);
+    expect(Object.keys(separated?.$from?.service ?? {}).sort()).toEqual([
+      'AmountExcludingTax',
+      'Quantity',
+      'UnitPrice',
+    ]);
   });
 });
 
@@ -379,7 +384,11 @@ describe('a draft stored before service amounts were kept separately', () => {
   });
 
   it('is unchanged if the amounts are already separate, or if its baseline was not read', () => {
-    const separated = { $from: { service: { own: '1' } }, SubTotal: '200', Lines: [{ $key: 'a', $from: { service: { own: '2' } } }] };
+    const separated = {
+      $from: { service: { own: '1' } },
+      SubTotal: '200',
+      Lines: [{ $key: 'a', $from: { service: { own: '2' } } }],
+    };
     expect(separateUnchangedAmounts(kind, separated, baseline)).toEqual(separated);
     const content = { SubTotal: '200', Lines: [{ $key: 'a', AmountExcludingTax: '100' }] };
     expect(separateUnchangedAmounts(kind, content, content)).toEqual(content);

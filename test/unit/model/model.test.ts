@@ -12,7 +12,7 @@ it.each(properties.map((property) => [property.name, property] as const))(
       fc.property(arbitrary, (input) => {
         expect(judge(input as never)).toEqual([]);
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: 150 },
     );
   },
 );

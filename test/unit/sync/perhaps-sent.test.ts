@@ -50,7 +50,7 @@ const markedWith = (draft: Draft, clientReference: string): Uint8Array =>
   storedSubmission(draft, { clientReference }, { ...settings, clientReference: true }).body;
 /** An attempt of the present submission, or of another (`change`). */
 const sentAs = (body: Uint8Array, change: Partial<StoredSubmission> = {}, startedAt = 0): AttemptBytes => ({
-  ...{ attemptId: 'a1', ordinal: 1, startedAt, untrustedId: null },
+  ...{ attemptId: 'a1', ordinal: 1, startedAt, endedAt: startedAt, untrustedId: null, found: false },
   submission: storedSubmission(draftOf(), { body, ...change }),
 });
 /** Of an earlier queueing, before the draft was edited. */
@@ -322,8 +322,8 @@ describe('searching for an attempt', () => {
 
 describe('a numbered create that was not found', () => {
   const looked = async (given: Given) => {
-    const queued = queuedOf({ state: 'unknown' });
-    const { ports, told } = world({ queued, ...given });
+    const queued = given.queued ?? queuedOf({ state: 'unknown' });
+    const { ports, told } = world({ ...given, queued });
     const entries = createEntries();
     entries.permit(queued);
     const entry = entries.take(queued, 0);

@@ -162,7 +162,7 @@ describe('an operation with a switch in the settings', () => {
 describe('a document that an earlier attempt may have written', () => {
   const ours = toWire('despatch', { ...baseline, Description: 'ours' }, policy, 'replace', baseline);
   const attempt = {
-    ...{ attemptId: 'a1', startedAt: 0, untrustedId: null },
+    ...{ attemptId: 'a1', startedAt: 0, endedAt: 0, untrustedId: null, found: false },
     submission: { ...submission, method: 'PUT', url: '/x', body: Buffer.from(JSON.stringify(ours)) },
   };
   const ports = (reading: DocumentReading, listed: readonly ListedDocument[] = []) =>

@@ -1,10 +1,11 @@
+import { currencyOf } from '../../../../domain/currency-signs.ts';
 import { parseDateTime } from '../../../../domain/dates.ts';
 import { mostImportedRows } from '../../../../domain/model/table.ts';
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { doubtOf, fits } from './paste-plan.ts';
-import { columnTitle, isBeyond, openReason } from './table-columns.ts';
+import { columnTitle, currencyIn, isBeyond, openReason } from './table-columns.ts';
 import type { OpenCell } from './table-columns.ts';
 import type { Grouping } from './table-place.ts';
 import { cellAt, readingAt, typedAt } from './placed-table.ts';
@@ -50,6 +51,19 @@ export interface TableFinding {
 
 const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
   cells?.every((cell) => cell.trim() === '') ?? true;
+
+/** Whether a price names another currency than its row: read without it, 75 euros would be 75 lira. */
+function isInOtherCurrency(
+  { targets, defaultCurrency, ...table }: PlacedTable,
+  row: number,
+  { name }: Column,
+  text: string,
+) {
+  const at = targets.indexOf('CurrencyCode');
+  const named = name === 'UnitPrice' && at >= 0 ? currencyIn(text, defaultCurrency) : null;
+  const stated = named === null ? '' : cellAt(table, row, at);
+  return named !== null && named !== (currencyOf(stated, defaultCurrency) ?? (stated || defaultCurrency));
+}
 
 interface Grouped {
   /** `text`: the customer and date, or the grouping cell. */
@@ -157,7 +171,9 @@ export function findingsOf(table: PlacedTable, { rows, above = [] }: RowGroup): 
       if (text === '') continue;
       const cellProblem = { row: row + 1, index, column: column.name, text };
       const reading = readingAt(table, row, index);
-      const reason = openReason(column, text, reading, table.language);
+      const reason = isInOtherCurrency(table, row, column, text)
+        ? 'severalValues'
+        : openReason(column, text, reading, table.language);
       if (reason !== null) {
         open.push({ row, index, text, reason, title: columnTitle(table.headings, index), target: column.name });
         problems.push({ ...cellProblem, kind: reason });

@@ -3,7 +3,6 @@ import type { Field } from '../../../../domain/fields.ts';
 import { howOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
-import { fieldLabel } from '../../../state/field-label.ts';
 
 /** Prefix of header fields, because lines may have fields of the same name. */
 const prefix = 'document.';
@@ -28,5 +27,3 @@ export function headerFieldOf(target: string | null): string | null {
 export function isOfList(field: Field, list: 'customers' | 'currencies'): boolean {
   return (field.type === 'text' || field.type === 'uuid') && field.lookup === list;
 }
-
-export const targetLabel = (name: string): string => fieldLabel(headerFieldOf(name) ?? name);

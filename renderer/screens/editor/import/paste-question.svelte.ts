@@ -7,7 +7,8 @@ import { columnTitle } from './table-columns.ts';
 import { keptRows } from './table-layout.ts';
 import { linesPlace } from './table-place.ts';
 import { TableQuestion } from './table-question.svelte.ts';
-import type { PlacedRows, TableQuestionOptions } from './table-question.svelte.ts';
+import type { PlacedRows } from './placed-table.ts';
+import type { TableQuestionOptions } from './table-question.svelte.ts';
 
 export interface PasteAnswer extends PlacedRows {
   /** Titles of columns that the user left out. */

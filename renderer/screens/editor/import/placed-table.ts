@@ -6,7 +6,10 @@ import type { SourceTable } from '../../../state/table-file.ts';
 import { datesIn } from './paste-dates.ts';
 import { conventionsIn, numbersIn } from './paste-numbers.ts';
 import type { Ambiguity, CellReader, CellReading, Convention, SourceCell } from './paste-numbers.ts';
-import { columnTitle } from './table-columns.ts';
+import type { PastePlan, Table } from './paste-plan.ts';
+import { headerFieldOf } from './header-columns.ts';
+import { columnTitle, withJoinedDiscounts } from './table-columns.ts';
+import type { ImpliedColumn, OpenCell } from './table-columns.ts';
 
 export interface PlacedTable {
   readonly source: SourceTable;
@@ -20,6 +23,7 @@ export interface PlacedTable {
   /** The parsers of number and date columns; null for text columns. */
   readonly readers: readonly (CellReader | null)[];
   readonly language: Language;
+  readonly defaultCurrency: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
   /** Whether negative quantities are made positive: some programs use them for returns. */
@@ -49,6 +53,36 @@ export function typedAt(table: PlacedTable, row: number, index: number): string 
 
 export function negativesIn(table: PlacedTable, index: number): number {
   return table.kept.filter((row) => readingAt(table, row, index)?.typed.startsWith('-') === true).length;
+}
+
+/** Rows without headings, numbers as typed in the language, and the targets of their columns. */
+export interface PlacedRows {
+  readonly rows: Table;
+  readonly targets: PastePlan['targets'];
+  /** Cells that become open entries instead; `at`: index of their row in `rows`. */
+  readonly open: readonly (OpenCell & { readonly at: number })[];
+}
+
+/** The rows in the form that the lines expect; cells that become open entries are empty. */
+export function placedRows(
+  table: PlacedTable,
+  implied: readonly ImpliedColumn[],
+  rows: readonly number[],
+  open: readonly OpenCell[],
+): PlacedRows {
+  const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
+  const isLine = table.columns.map((column) => headerFieldOf(column?.name ?? null) === null);
+  const cells = rows.map((row) => [
+    ...isLine.map((is, at) => (is && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '')),
+    ...implied.map(({ index, valueOf }) => valueOf(cellAt(table, row, index))),
+  ]);
+  const targets = [
+    ...table.targets.map((target, at) => (isLine[at] ? target : null)),
+    ...implied.map(({ name }) => name),
+  ];
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const kept = open.map((cell) => ({ ...cell, at: places.get(cell.row) ?? -1 }));
+  return { ...withJoinedDiscounts({ rows: cells, targets }), open: kept };
 }
 
 // ── How the numbers and dates of a column are read ──────────────────────────────────────────────────────────────────────

@@ -185,7 +185,8 @@ export function impliedColumns(
   return implied;
 }
 
-function currencyIn(text: string, defaultCurrency: string): string | null {
+/** The code of the currency that a heading or a price names. */
+export function currencyIn(text: string, defaultCurrency: string): string | null {
   const [sign] = /[₺$€£]|(?<!\p{L})(?:TL|TRY|USD|EUR|EURO|GBP)(?!\p{L})/iu.exec(text) ?? [];
   return sign === undefined ? null : currencyOf(sign, defaultCurrency);
 }

@@ -15,10 +15,10 @@ import { keyOf } from './paste-headings.ts';
 import { sourceCells } from './paste-numbers.ts';
 import type { Convention, SourceCell } from './paste-numbers.ts';
 import { cellsIn, fits, excludedColumn, swapped, widthOf, withTarget } from './paste-plan.ts';
-import type { PastePlan, Table } from './paste-plan.ts';
-import { cellAt, distinctCells, negativesIn, readersOf, readingAt, typedAt } from './placed-table.ts';
-import type { PlacedTable } from './placed-table.ts';
-import { impliedColumns, unplacedColumns, withJoinedDiscounts } from './table-columns.ts';
+import type { PastePlan } from './paste-plan.ts';
+import { cellAt, distinctCells, negativesIn, placedRows, readersOf, readingAt, typedAt } from './placed-table.ts';
+import type { PlacedRows, PlacedTable } from './placed-table.ts';
+import { impliedColumns, unplacedColumns } from './table-columns.ts';
 import type { OpenCell } from './table-columns.ts';
 import type { Skip } from './table-layout.ts';
 import type { Grouping, TablePlace } from './table-place.ts';
@@ -40,14 +40,6 @@ export interface TableQuestionOptions {
   /** Name of the file; null if the table was pasted. */
   readonly file: string | null;
   readonly memory: PasteMemory | undefined;
-}
-
-/** Rows without headings, numbers as typed in the language, and the targets of their columns. */
-export interface PlacedRows {
-  readonly rows: Table;
-  readonly targets: PastePlan['targets'];
-  /** Cells that become open entries instead; `at`: index of their row in `rows`. */
-  readonly open: readonly (OpenCell & { readonly at: number })[];
 }
 
 /** Codes per lookup request; small enough that the page and the lookups stay responsive. */
@@ -99,7 +91,8 @@ export abstract class TableQuestion {
     const knowledge = { language, today, headings, conventions: this.#conventions };
     const { readers, ambiguous } = readersOf(columns, this.#cellsOf, knowledge);
     const place = { source, kept, hidden, headings, targets, columns, readers };
-    const table: PlacedTable = { ...place, language, today, turnsPositive };
+    const { defaultCurrency } = this.options.connection.settings;
+    const table: PlacedTable = { ...place, language, today, defaultCurrency, turnsPositive };
     return { table, ambiguous };
   });
   readonly table = $derived.by(() => this.#read.table);
@@ -164,22 +157,8 @@ export abstract class TableQuestion {
     return reading !== null && (reading.isOther || reading.typed !== typed) ? typed : null;
   }
 
-  /** The rows in the form that the lines expect; cells that become open entries are empty. */
   placed(rows: readonly number[], open: readonly OpenCell[]): PlacedRows {
-    const { implied, width, table } = this;
-    const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
-    const isLine = Array.from({ length: width }, (_, at) => headerFieldOf(table.columns[at]?.name ?? null) === null);
-    const cells = rows.map((row) => [
-      ...isLine.map((is, at) => (is && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '')),
-      ...implied.map(({ index, valueOf }) => valueOf(cellAt(table, row, index))),
-    ]);
-    const targets = [
-      ...table.targets.map((target, at) => (isLine[at] ? target : null)),
-      ...implied.map(({ name }) => name),
-    ];
-    const places = new Map(rows.map((row, at) => [row, at]));
-    const kept = open.map((cell) => ({ ...cell, at: places.get(cell.row) ?? -1 }));
-    return { ...withJoinedDiscounts({ rows: cells, targets }), open: kept };
+    return placedRows(this.table, this.implied, rows, open);
   }
 
   // ── What the user decides ───────────────────────────────────────────────────────────────────────────────────────────

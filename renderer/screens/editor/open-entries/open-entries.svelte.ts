@@ -85,7 +85,8 @@ export class OpenEntries {
     const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
     if (isLookedUp) {
       await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
-    } else if (document.enter({ place, field, text }, this.#editor.cellContext(), tag, true)?.isRead !== true) return false;
+    } else if (document.enter({ place, field, text }, this.#editor.cellContext(), tag, true)?.isRead !== true)
+      return false;
     this.#remove(entry.key, tag);
     document.seal();
     return true;

@@ -1,5 +1,13 @@
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
-import { apply, contentOf, emptyState, lineIndex, markOf, recordAt, stepsSince } from '../../../../domain/edit/edit-state.ts';
+import {
+  apply,
+  contentOf,
+  emptyState,
+  lineIndex,
+  markOf,
+  recordAt,
+  stepsSince,
+} from '../../../../domain/edit/edit-state.ts';
 import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
 import type { ReadingContext } from '../../../../domain/edit/field-text.ts';
 import { withInput } from '../../../../domain/edit/inputs.ts';

@@ -563,7 +563,9 @@ describe('lines', () => {
 
 describe('copying cells down', () => {
   it('copies editable values, and nothing that only the service knows about the line above', () => {
-    const discounts = [{ $key: 'd1', Rate: '10', $further: '{"CampaignNo":7}', $from: { received: '{"Rate":["10","10"]}' } }];
+    const discounts = [
+      { $key: 'd1', Rate: '10', $further: '{"CampaignNo":7}', $from: { received: '{"Rate":["10","10"]}' } },
+    ];
     const above = invoiceLine('a', { Discounts: discounts, $further: '{"OrderLineId":7}' });
     const desk = openDesk(invoice([above, invoiceLine('b', { $further: '{"OrderLineId":8}' })]));
     const { grid, document } = desk.editor;

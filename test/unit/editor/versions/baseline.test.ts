@@ -93,7 +93,9 @@ describe('changes of a document', () => {
       VatAmount: '40.01',
       AmountExcludingTax: '200',
     };
-    const Lines = [{ ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $from: { service } }];
+    const Lines = [
+      { ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $from: { service } },
+    ];
     const opened = invoice(Lines, { $from: { service: { VatTotal: '40.02', lineCount: '1' } } });
     const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
     const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });
