@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
+import {
+  separateServiceAmounts,
+  separateUnchangedAmounts,
+  serviceAmountsOf,
+} from '../../../domain/amounts/service-amounts.ts';
 import { difference } from '../../../domain/compare/partial-change.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -309,7 +313,7 @@ describe('a document that is read', () => {
     ...{ Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100', VatAmount, ...more },
   });
   const currenciesOf = (SubTotal: string, Lines: readonly ValueRecord[]) =>
-    (separateServiceAmounts(kind, { SubTotal, Lines }).$from?.service as ValueRecord).currencies;
+    serviceAmountsOf(separateServiceAmounts(kind, { SubTotal, Lines }))?.currencies;
 
   it('has lines of unknown currency only if several lines do not add up to the totals and one has none', () => {
     const dollars = line('20', { CurrencyCode: 'USD' });
@@ -338,8 +342,8 @@ describe('a document that is read', () => {
 
   it('has lines of unknown currency by GrandTotal even if VatTotal agrees: a foreign line may have no VAT', () => {
     const Lines = [line('20', { AmountIncludingTax: '120' }), line('0', { AmountIncludingTax: '100' })];
-    const { $from } = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
-    expect(($from?.service as ValueRecord).currencies).toBe('unknown');
+    const read = separateServiceAmounts(kind, { VatTotal: '20', GrandTotal: '4243', Lines });
+    expect(serviceAmountsOf(read)?.currencies).toBe('unknown');
   });
 
   it('keeps amounts that are not numbers, and adds no members that were absent', () => {
