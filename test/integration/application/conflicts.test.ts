@@ -190,6 +190,7 @@ describe('the reported conflict', () => {
     await restsAs(own, other, 'waiting');
     const told = () => own.changes().flatMap(({ drafts }) => drafts?.filter(({ summary }) => summary.id === id) ?? []);
     await own.until(() => Promise.resolve(told().at(-1)?.summary.conflict === 'after'));
+    await own.quiet();
     const before = [await conflictOf(own, id), await conflictOf(own, other)];
     await own.close();
     await own.open();

@@ -43,6 +43,19 @@ export interface Heard {
   readonly event: unknown;
 }
 
+/** A copy of a folder in which an application still works: a file that is removed meanwhile is not in it. */
+function copyOfUsed(folder: string): string {
+  const copy = newFolder();
+  for (let tried = 1; ; tried += 1) {
+    try {
+      cpSync(folder, copy, { recursive: true });
+      return copy;
+    } catch (error) {
+      if (tried === 10 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
 export class Harness {
   /** Milliseconds after which `until` reports the application as hung. */
   static patience = 100_000;
@@ -177,8 +190,7 @@ export class Harness {
     const { folder } = this;
     this.#abandoned.push({ application: this.#application, folder });
     this.#application = null;
-    this.folder = newFolder();
-    cpSync(folder, this.folder, { recursive: true });
+    this.folder = copyOfUsed(folder);
   }
 
   async end(): Promise<void> {
