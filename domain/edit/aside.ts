@@ -6,17 +6,9 @@
 import type { Value, ValueRecord } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import { isEmpty, isRecord, own, textOf } from '../value.ts';
+import { setAsideWith } from './dependencies.ts';
+import type { Owner } from './dependencies.ts';
 import { withValue } from './places.ts';
-
-/** The fields that belong to the value of another field. */
-const belonging = {
-  ProductCode: ['Lots', 'SerialNumbers', 'MedicineDeviceInfo'],
-  CurrencyCode: ['ExchangeRate'],
-  WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator'],
-  CustomerId: ['RepresentativeId', 'RepresentativeName'],
-  CustomerCode: ['CustomerTitle', 'TaxNumber', 'TaxOffice', 'Address'],
-} as const;
-export type Owner = keyof typeof belonging;
 
 /** By value of the owner (`''`: entered before there was one), the values that belong to it. */
 type Aside = Readonly<Record<string, ValueRecord>>;
@@ -74,7 +66,7 @@ function setAside(record: ValueRecord, owner: Owner, former: string): ValueRecor
   const left: Record<string, Value> = {};
   const any: Record<string, Value> = {};
   let next = record;
-  for (const name of belonging[owner]) {
+  for (const name of setAsideWith(owner)) {
     const value = record[name];
     if (isEmpty(value)) any[name] = ofAny[name];
     else if (former === '' || isSame(value, ofAny[name])) any[name] = value;

@@ -9,7 +9,7 @@ import type { DraftBaseline } from '../model/draft.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
 import { withGoodsOf, withoutOpenEntry } from '../open-entries.ts';
-import { linesOf, own, textOf } from '../value.ts';
+import { linesOf, textOf } from '../value.ts';
 import { ratesOf, withEntryIn, withFollowed, withProductOf } from './answers.ts';
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
@@ -20,7 +20,8 @@ import { withInput } from './inputs.ts';
 import type { Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
 import { withPut, withSetTo } from './origins.ts';
-import { customerMembers, displayFieldsOf } from './references.ts';
+import { restoredWith } from './dependencies.ts';
+import { displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
 import { withSharesOfDay, withWithholding } from './withholding.ts';
 
@@ -303,15 +304,6 @@ function withRecord(
   return changed(state, { header: edit(state.header), lines: state.lines }, tag);
 }
 
-/** Fields that change with another field, except those in `displayFieldsOf`. */
-const fieldsSetBy: Readonly<Record<string, readonly string[]>> = {
-  CustomerCode: customerMembers,
-  CustomerId: ['RepresentativeId', 'RepresentativeName'],
-  ProductCode: ['ProductName'],
-  CurrencyCode: ['ExchangeRate'],
-  WithholdingCode: ['WithholdingNumerator', 'WithholdingDenominator', 'ApplyWithholding'],
-};
-
 function restored(
   state: EditState,
   { place, from, tag }: Extract<Command, { readonly do: 'restore' }>,
@@ -320,7 +312,7 @@ function restored(
   const deriving = ratesOf(state.lines, facts);
   const name = place.path.length === 1 ? String(place.path[0]) : '';
   const { code, name: called } = displayFieldsOf(name);
-  const belonging = [code, called, ...(own(fieldsSetBy, name) ?? [])];
+  const belonging = [code, called, ...restoredWith(name)];
   const value = valueAt(from, place.path) ?? serviceAmount(from, name) ?? undefined;
   const edit = (record: ValueRecord): ValueRecord => {
     const reset = withPut(record, place.path, value, deriving);

@@ -9,9 +9,9 @@
 import { originsName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
-import { isEmpty, textOf, textsOf } from '../value.ts';
+import { isEmpty, own, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
-import type { Owner } from './aside.ts';
+import type { DerivedField, Owner } from './dependencies.ts';
 import { valueAt, withValue } from './places.ts';
 import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
 
@@ -24,22 +24,24 @@ export interface DerivingFacts {
 
 const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
+type SourceOf = (line: ValueRecord, facts: DerivingFacts) => Value;
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
-const sources: readonly (readonly [name: string, of: (line: ValueRecord, facts: DerivingFacts) => Value])[] = [
-  ['UnitCode', (line) => ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode']],
-  ['VatRate', (line) => productOf(line)['VatRate']],
-  ['UnitPrice', (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined)],
-  ['CurrencyCode', currencyFor],
-  ['VatIncluded', vatIncludedFor],
-  ['ExchangeRate', rateFor],
-  ['WithholdingCode', (line) => originsOf(line).header?.['WithholdingCode']],
-  ['WithholdingNumerator', (line) => shareFor(line)?.['WithholdingNumerator']],
-  ['WithholdingDenominator', (line) => shareFor(line)?.['WithholdingDenominator']],
-  ['ApplyWithholding', (line) => shareFor(line)?.['ApplyWithholding']],
-];
+const sourceOf: Readonly<Record<DerivedField, SourceOf>> = {
+  UnitCode: (line) => ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode'],
+  VatRate: (line) => productOf(line)['VatRate'],
+  UnitPrice: (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined),
+  CurrencyCode: currencyFor,
+  VatIncluded: vatIncludedFor,
+  ExchangeRate: rateFor,
+  WithholdingCode: (line) => originsOf(line).header?.['WithholdingCode'],
+  WithholdingNumerator: (line) => shareFor(line)?.['WithholdingNumerator'],
+  WithholdingDenominator: (line) => shareFor(line)?.['WithholdingDenominator'],
+  ApplyWithholding: (line) => shareFor(line)?.['ApplyWithholding'],
+};
+const sources: readonly (readonly [name: string, of: SourceOf])[] = Object.entries(sourceOf);
 
 const valueOfSource = (record: ValueRecord, name: string, facts: DerivingFacts): Value =>
-  sources.find(([field]) => field === name)?.[1](record, facts);
+  own<SourceOf>(sourceOf, name)?.(record, facts);
 
 const none: ValueRecord = {};
 const productOf = (line: ValueRecord): ValueRecord => ofProduct(line, 'product');

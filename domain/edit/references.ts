@@ -19,15 +19,6 @@ export function displayFieldsOf(name: string): DisplayFields {
   return own(displayFields, name) ?? {};
 }
 
-/** Members that the service returns together with a customer's code. */
-export const customerMembers: readonly string[] = [
-  'CustomerName',
-  'CustomerTitle',
-  'TaxNumber',
-  'TaxOffice',
-  'Address',
-];
-
 /**
  * The header with a customer's code and name. What the service returned for another customer leaves, and returns with that customer.
  */
