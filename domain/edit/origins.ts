@@ -9,6 +9,7 @@
 import { originsName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
+import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty, own, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
 import type { DerivedField, Owner } from './dependencies.ts';
@@ -172,7 +173,9 @@ function withOtherCurrency(record: ValueRecord, next: ValueRecord, facts: Derivi
   if (currency === textOf(record['CurrencyCode']) || record.$key === undefined) return next;
   const { entered = [] } = originsOf(next);
   const others = isEmpty(next['ExchangeRate']) ? entered.filter((name) => name !== 'ExchangeRate') : entered;
-  const changed = withOtherOwner(record, withOrigins(next, { entered: others }), 'CurrencyCode');
+  const isOfDefault = currency !== '' && isEmpty(record['CurrencyCode']) && isDefaultRate(next['ExchangeRate']);
+  const former = isOfDefault ? { ...record, CurrencyCode: facts.defaultCurrency } : record;
+  const changed = withOtherOwner(former, withOrigins(next, { entered: others }), 'CurrencyCode');
   if (!isEmpty(changed['ExchangeRate']) || rateFor(changed, facts) !== undefined) return changed;
   const rate = currency === facts.defaultCurrency ? '1' : currency === '' ? undefined : facts.rateOf(currency);
   return rate === undefined ? changed : withOrigins(changed, { rate: { CurrencyCode: currency, ExchangeRate: rate } });
@@ -203,9 +206,8 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
       const { entered = [] } = originsOf(bare);
       const others = entered.filter((one) => one !== name);
       const next = withOrigins(withValue(bare, path, value), { entered: isMarked ? [...others, name] : others });
-      return isToCome
-        ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': { ExchangeRate: value } })
-        : next;
+      const toCome = { ExchangeRate: isDefaultRate(value) ? undefined : value };
+      return isToCome ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': toCome }) : next;
     },
     facts,
   );
@@ -222,6 +224,9 @@ export function withSetTo(record: ValueRecord, path: Path, value: Value, facts: 
   const isEnteredNow = path.length === 1 && !isEmpty(value) && derivedIn(record, facts).has(String(path[0]));
   return (isEnteredNow ? withEdited : withPut)(record, path, value, facts);
 }
+
+/** The default currency's rate; never that of a currency to come. */
+const isDefaultRate = (rate: Value): boolean => isDecimal(rate) && canonical(rate) === '1';
 
 /** A rate that is entered while a line still has the default currency is for the currency that comes. */
 const isCurrencyToCome = (record: ValueRecord, facts: DerivingFacts): boolean =>

@@ -116,3 +116,30 @@ it('the representative leaves with the customer and returns with it', () => {
   expect(retyped(b)).not.toHaveProperty('RepresentativeId');
   expect(retyped('', '1', a.toUpperCase())).toMatchObject({ ...header, CustomerId: a.toUpperCase() });
 });
+
+it('the default currency’s rate of 1 is not that of a currency to come, typed or pasted', () => {
+  const rateOf = ({ CurrencyCode, ExchangeRate }: ValueRecord) => [CurrencyCode, ExchangeRate];
+  const typed = createDesk();
+  const key = typed.add();
+  typed.type(key, 'ExchangeRate', '1,0');
+  typed.type(key, 'CurrencyCode', 'USD');
+  expect(typed.lines().map(rateOf)).toEqual([['USD', undefined]]);
+  const pasted = createDesk();
+  pasted.paste(
+    {
+      columns: ['ProductCode', 'ExchangeRate'],
+      rows: [
+        ['P2', '1'],
+        ['P1', '1'],
+      ],
+    },
+    0,
+  );
+  pasted.answerAll();
+  expect(pasted.lines().map(rateOf)).toEqual([
+    ['USD', undefined],
+    ['TRY', '1'],
+  ]);
+  const usd: Command = { do: 'set', place: { line: 'a', path: ['CurrencyCode'] }, value: 'USD', ...none };
+  expect(after({ Lines: [{ $key: 'a', ExchangeRate: '1' }] }, usd).lines.map(rateOf)).toEqual([['USD', undefined]]);
+});
