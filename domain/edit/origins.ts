@@ -293,7 +293,8 @@ export function withCodeShare(
       const [, ...shares] = shareNames;
       const entered = [...(originsOf(bare).entered ?? []), 'WithholdingCode'];
       const source = values === null ? {} : { WithholdingCode: code, ...values };
-      const coded = withOrigins(withValue(bare, ['WithholdingCode'], code === '' ? undefined : code), {
+      const unshared = values === null ? bare : withoutZeroShare(bare);
+      const coded = withOrigins(withValue(unshared, ['WithholdingCode'], code === '' ? undefined : code), {
         entered: isChosen ? entered.filter((name) => !shares.some((share) => share === name)) : entered,
         code: source,
       });
@@ -309,10 +310,18 @@ export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: D
   const share: ValueRecord = Object.fromEntries(
     shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
   );
-  // The service returns 0 for a share that was never entered.
-  const without = (bare: ValueRecord): ValueRecord =>
-    shareNames.reduce((next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next), bare);
-  return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
+  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: share }), facts);
+}
+
+/** The service returns 0 for a share that was never entered, and in the header that withholding is off. */
+function withoutZeroShare(record: ValueRecord): ValueRecord {
+  const left = shareNames.reduce(
+    (next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next),
+    record,
+  );
+  const isOff = record['ApplyWithholding'] === false && !isMarkedEntered(record, 'ApplyWithholding');
+  const [, ...shares] = shareNames;
+  return isOff && shares.every((name) => isEmpty(left[name])) ? withValue(left, ['ApplyWithholding'], undefined) : left;
 }
 
 /** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */

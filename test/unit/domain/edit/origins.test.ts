@@ -143,3 +143,19 @@ it('the default currency’s rate of 1 is not that of a currency to come, typed 
   const usd: Command = { do: 'set', place: { line: 'a', path: ['CurrencyCode'] }, value: 'USD', ...none };
   expect(after({ Lines: [{ $key: 'a', ExchangeRate: '1' }] }, usd).lines.map(rateOf)).toEqual([['USD', undefined]]);
 });
+
+it('a document that was read without withholding gets that of a typed code, in the header and in a line', () => {
+  const zero = { WithholdingNumerator: '0', WithholdingDenominator: '0' };
+  const read = { ApplyWithholding: false, ...zero, Lines: [{ $key: 'a', ...zero }] };
+  const state = after(read, withhold(null, '612'), withhold('a', '612'));
+  expect(state.header).toMatchObject({
+    ApplyWithholding: true,
+    WithholdingNumerator: '9',
+    WithholdingDenominator: '10',
+  });
+  expect(state.lines[0]).toMatchObject({ WithholdingNumerator: '9', WithholdingDenominator: '10' });
+  const off: Command = { do: 'set', place: headerPlace('ApplyWithholding'), value: false, ...none };
+  expect(after(read, withhold(null, '612'), off, withhold(null, '603')).header).toMatchObject({
+    ApplyWithholding: false,
+  });
+});
