@@ -276,6 +276,16 @@ export function withoutRates(record: ValueRecord): ValueRecord {
   return withoutAside(withOrigins(record, { rate: {} }), 'CurrencyCode');
 }
 
+/** A line of a document with another default currency, in one with this: without the rates to the other. */
+export function withRateIn(line: ValueRecord, defaultCurrency: string): ValueRecord {
+  if (isEmpty(line['ExchangeRate'])) return withoutRates(line);
+  const isDefault = line['CurrencyCode'] === defaultCurrency;
+  const { entered = [] } = originsOf(line);
+  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], isDefault ? '1' : undefined)), {
+    entered: entered.filter((name) => name !== 'ExchangeRate'),
+  });
+}
+
 /**
  * A record with a withholding code and the values that follow from it. `values`: null if the code has none on any day. `isChosen`:
  * they replace an entered share.
