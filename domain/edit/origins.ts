@@ -149,12 +149,16 @@ function ofFormer(record: ValueRecord): Origins {
   };
 }
 
-/** Another product: the name and what its list gave leave, and so does that a value was emptied. */
+/** Another product: the name, what its list gave and its label leave, and so does that a value was emptied. */
 function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
   if (textOf(record['ProductCode']) === textOf(next['ProductCode'])) return next;
-  const { product, entered = [] } = originsOf(next);
-  const isOwn = textOf(product?.['ProductCode']) === textOf(next['ProductCode']);
-  const nameless = isOwn ? next : withValue(withOrigins(next, { product: {} }), ['ProductName'], undefined);
+  const { product, label, entered = [] } = originsOf(next);
+  const isOwn = (source: ValueRecord | undefined): boolean =>
+    textOf(source?.['ProductCode']) === textOf(next['ProductCode']);
+  const unlabelled = isOwn(label) ? next : withOrigins(next, { label: {} });
+  const nameless = isOwn(product)
+    ? unlabelled
+    : withValue(withOrigins(unlabelled, { product: {} }), ['ProductName'], undefined);
   const filled = withOrigins(nameless, { entered: entered.filter((name) => !isEmpty(next[name])) });
   return withOtherOwner(record, filled, 'ProductCode');
 }
