@@ -97,11 +97,7 @@ describe('a correction', () => {
   /** The document after the value was entered in the editor. */
   function entered(before: ValueRecord, place: Place, value: string): ValueRecord {
     const editing = { ...facts, newKey: () => 'new' };
-    const loaded = apply(
-      emptyState,
-      { do: 'load', content: before, baseline: null, undoable: false },
-      editing,
-    );
+    const loaded = apply(emptyState, { do: 'load', content: before, baseline: null, undoable: false }, editing);
     return contentOf(apply(loaded, { do: 'set', place, value, tag: null }, editing));
   }
   it('changes the field in its lines and nothing else', () => {
