@@ -45,6 +45,16 @@ it('lines to which the header’s withholding was copied follow its correction, 
   ]);
 });
 
+it('a line with the header’s code has the header’s share, also if the code is typed again; one chosen from the list has the list’s', () => {
+  const begun = after(
+    { WithholdingCode: '601', WithholdingNumerator: '3', WithholdingDenominator: '10', Lines: [{ $key: 'a' }] },
+    ...[{ do: 'withholdLines', keys: ['a'], ...none } as const, withhold('a', '60'), withhold('a', '601')],
+  );
+  expect(share(begun.lines[0])).toEqual(['601', '3']);
+  const chosen = apply(begun, { do: 'withhold', line: 'a', code: '601', isChosen: true, ...none }, facts);
+  expect(share(chosen.lines[0])).toEqual(['601', '4']);
+});
+
 /** A line of P1 with goods, whose product is then corrected. */
 function corrected(...codes: readonly string[]) {
   const desk = createDesk();
