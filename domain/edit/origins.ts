@@ -96,9 +96,10 @@ function rateFor(line: ValueRecord, { defaultCurrency }: DerivingFacts): Value {
   return start && currency !== '' && currency === defaultCurrency ? '1' : undefined;
 }
 
+/** A line whose withholding was copied from the header has the header's share for the header's code, also if the code is typed. */
 function shareFor(line: ValueRecord): ValueRecord | undefined {
   const { code, header } = originsOf(line);
-  return [code, header].find((one) => one && textOf(one['WithholdingCode']) === textOf(line['WithholdingCode']));
+  return [header, code].find((one) => one && textOf(one['WithholdingCode']) === textOf(line['WithholdingCode']));
 }
 
 const isMarkedEntered = (line: ValueRecord, name: string): boolean => originsOf(line).entered?.includes(name) === true;
@@ -311,6 +312,7 @@ export function withCodeShare(
       const coded = withOrigins(withValue(unshared, ['WithholdingCode'], code === '' ? undefined : code), {
         entered: isChosen ? entered.filter((name) => !shares.some((share) => share === name)) : entered,
         code: source,
+        ...(isChosen ? { header: undefined } : {}),
       });
       const ofList = shares.reduce((next, name) => withValue(next, [name], undefined), coded);
       return isChosen ? withoutAside(ofList, 'WithholdingCode') : coded;

@@ -159,6 +159,8 @@ const backAgain = property(
     const line = desk.lines()[which % Math.max(1, desk.lines().length)];
     // That a value was emptied says nothing about another product or currency, so it returns with them.
     if (line?.$key === undefined || line.$from?.entered?.some((name) => isEmpty(line[name])) === true) return [];
+    // A code that is typed again is not the label that was scanned.
+    if (column === 'ProductCode' && line.$from?.label !== undefined) return [];
     const key = line.$key;
     const was =
       columnOf(column).how === 'flag'

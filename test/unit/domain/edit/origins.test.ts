@@ -4,8 +4,8 @@ import { withReference } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState } from '../../../../domain/edit/edit-state.ts';
 import type { Command, EditState } from '../../../../domain/edit/edit-state.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { headerPlace } from '../../../../domain/model/place.ts';
-import { openEntriesOf } from '../../../../domain/open-entries.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { openEntriesOf, withOpenEntries } from '../../../../domain/open-entries.ts';
 import { createDesk } from '../../../model/desk.ts';
 
 const none = { tag: null } as const;
@@ -43,6 +43,16 @@ it('lines to which the header’s withholding was copied follow its correction, 
     ['612', '9'],
     ['624', '2'],
   ]);
+});
+
+it('a line with the header’s code has the header’s share, also if the code is typed again; one chosen from the list has the list’s', () => {
+  const begun = after(
+    { WithholdingCode: '601', WithholdingNumerator: '3', WithholdingDenominator: '10', Lines: [{ $key: 'a' }] },
+    ...[{ do: 'withholdLines', keys: ['a'], ...none } as const, withhold('a', '60'), withhold('a', '601')],
+  );
+  expect(share(begun.lines[0])).toEqual(['601', '3']);
+  const chosen = apply(begun, { do: 'withhold', line: 'a', code: '601', isChosen: true, ...none }, facts);
+  expect(share(chosen.lines[0])).toEqual(['601', '4']);
 });
 
 /** A line of P1 with goods, whose product is then corrected. */
@@ -158,4 +168,32 @@ it('a document that was read without withholding gets that of a typed code, in t
   expect(after(read, withhold(null, '612'), off, withhold(null, '603')).header).toMatchObject({
     ApplyWithholding: false,
   });
+});
+
+it('an open entry for an object or a list is settled by its first value, not by a change of what is there', () => {
+  const inside = ['MedicineDeviceInfo', 'Ilaclar', 0, 'SN'] as const;
+  const open = (line: ValueRecord) => {
+    const reading = { ...{ key: 'e', text: 'unread' }, ...({ origin: 'file', reason: 'notRead' } as const) };
+    const names = ['MedicineDeviceInfo', 'Lots', 'SerialNumbers'];
+    const places = names.map((name) => linePlace('a', name));
+    return withOpenEntries(
+      { Lines: [{ $key: 'a', ...line }] },
+      places.map((place, index) => ({ ...reading, place, key: String(index) })),
+    );
+  };
+  const entries = (content: ValueRecord, path: readonly (string | number)[], value: string) => {
+    const state = after(content, { do: 'set', place: linePlace('a', ...path), value, ...none });
+    return openEntriesOf(contentOf(state)).map(({ key }) => key);
+  };
+  const filled = open({
+    MedicineDeviceInfo: { Ilaclar: [{ $key: 'm', GTIN: '1', SN: 'S1' }] },
+    Lots: [{ $key: 'l', LotNo: 'L' }],
+    SerialNumbers: ['S1'],
+  });
+  expect(entries(filled, inside, 'S2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['Lots', 0, 'LotNo'], 'L2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['SerialNumbers', 0], 'S2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['SerialNumbers', 1], 'S2')).toEqual(['0', '1']);
+  expect(entries(open({}), inside, 'S2')).toEqual(['1', '2']);
+  expect(entries(open({ Lots: [] }), ['Lots', 0, 'LotNo'], 'L2')).toEqual(['0', '2']);
 });
