@@ -1,8 +1,12 @@
 /** One correction of many documents: the same new value for the field that an error of the service names. */
 import { isUnchangedSince } from './compare/as-sent.ts';
 import { documents } from './documents/index.ts';
+import type { EditFacts } from './edit/answers.ts';
+import { apply, contentOf, emptyState } from './edit/edit-state.ts';
+import type { EditState } from './edit/edit-state.ts';
 import type { Field, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
+import { headerPlace, linePlace } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { LocatedError } from './model/problem.ts';
 import { isEmpty, linesOf, own } from './value.ts';
@@ -72,12 +76,20 @@ export function linesToCorrect(
 const isSharedCode = (field: Field): boolean =>
   field.type === 'text' && field.lookup !== undefined && field.lookup !== 'units';
 
-/** The document with a correction; lines that no longer exist are skipped. */
-export function withCorrection(content: ValueRecord, { field, value, lines }: Correction): ValueRecord {
-  const chosen = new Set(lines);
-  const header = chosen.has(null) ? { ...content, [field]: value } : content;
-  const changed = linesOf(content).map((line) =>
-    line.$key !== undefined && chosen.has(line.$key) ? { ...line, [field]: value } : line,
-  );
-  return changed.length === 0 ? header : { ...header, Lines: changed };
+/**
+ * The document with a correction, made as in the editor: what depends on the value follows it. Lines that no longer exist are
+ * skipped.
+ */
+export function withCorrection(
+  content: ValueRecord,
+  { field, value, lines }: Correction,
+  settings: Omit<EditFacts, 'newKey'>,
+): ValueRecord {
+  // A correction adds no lines and no list entries.
+  const facts = { ...settings, newKey: () => '' };
+  const { Lines: listed, ...header } = content;
+  const before: EditState = { ...emptyState, header, lines: linesOf(content) };
+  const places = lines.map((line) => (line === null ? headerPlace(field) : linePlace(line, field)));
+  const after = places.reduce((state, place) => apply(state, { do: 'set', place, value, tag: null }, facts), before);
+  return listed === undefined ? after.header : contentOf(after);
 }

@@ -139,7 +139,7 @@ export function apply(state: EditState, command: Command, facts: EditFacts): Edi
   const next = facts.localGuidance ? withSharesOfDay(state, made, ratesOf(made.lines, facts)) : made;
   const lines = withDependents(state, next, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
-  const header = withoutFilled(state, followed, facts);
+  const header = withoutFilled(state, followed, command.do === 'enter' ? command.place : null, facts);
   return header === followed.header ? followed : { ...followed, header };
 }
 

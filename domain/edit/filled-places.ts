@@ -1,8 +1,9 @@
 /** Open entries that an edit settles, because their places got the missing value. */
-import type { ValueRecord } from '../fields.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { placeKey } from '../model/place.ts';
 import type { Place } from '../model/place.ts';
 import { withoutFilledPlaces } from '../open-entries.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, isRecord } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { isDerived } from './origins.ts';
@@ -13,16 +14,41 @@ interface Content {
   readonly lines: readonly ValueRecord[];
 }
 
-/** The header after an edit, without the open entries at whose places it entered a value; the same object if there are none. */
-export const withoutFilled = (before: Content, after: Content, facts: EditFacts): ValueRecord =>
-  withoutFilledPlaces(after.header, (place) => isEnteredAt(place, before, after, facts));
+/**
+ * The header after an edit, without the open entries at whose places it entered a value; the same object if there are none.
+ * `entered`: the place whose text the edit entered, if it entered one.
+ */
+export const withoutFilled = (before: Content, after: Content, entered: Place | null, facts: EditFacts): ValueRecord =>
+  withoutFilledPlaces(after.header, (place) => {
+    const isOwn = entered !== null && placeKey(entered) === placeKey(place);
+    return isEnteredAt(place, before, after, isOwn, facts);
+  });
 
-/** Whether a place has got a value that is not derived. */
-function isEnteredAt({ line, path }: Place, before: Content, after: Content, facts: EditFacts): boolean {
+/** Whether a place has got a value that is not derived. `isOwn`: its own text was entered. */
+function isEnteredAt(
+  { line, path }: Place,
+  before: Content,
+  after: Content,
+  isOwn: boolean,
+  facts: EditFacts,
+): boolean {
   const recordIn = ({ header, lines }: Content): ValueRecord =>
     (line === null ? header : lines.find(({ $key }) => $key === line)) ?? {};
   const record = recordIn(after);
-  const value = valueAt(record, path);
-  if (isEmpty(value) || value === valueAt(recordIn(before), path)) return false;
+  const [former, value] = [valueAt(recordIn(before), path), valueAt(record, path)];
+  if (isEmpty(value) || value === former) return false;
+  if (!isOwn && !isEmpty(former) && !hasMore(former, value)) return false;
   return !isDerived(record, String(path[0]), ratesOf(after.lines, facts));
 }
+
+/** Whether another value is another input, not only a correction inside: a list has another entry, and an object is one value. */
+function hasMore(former: Value, value: Value): boolean {
+  if (isRecord(former) && isRecord(value)) return false;
+  if (!Array.isArray(former) || !Array.isArray(value)) return true;
+  const known = new Set((former as readonly Value[]).map(entryKey));
+  return (value as readonly Value[]).some((entry, index) => !known.has(entryKey(entry, index)));
+}
+
+/** A text of a list has no key; its position identifies it. */
+const entryKey = (entry: Value, position: number): string | number =>
+  isRecord(entry) ? (entry.$key ?? position) : position;

@@ -78,7 +78,8 @@ export function draftHandlers(context: Context) {
         (line) => correctableField(draft.kind, { line, path: [field] }) !== null,
       );
       if (!isAllowed) throw new ApplicationFailure('badArguments', `${field} is not to be corrected`);
-      const content = withCorrection(draft.content, correction);
+      const settings = context.runtimes.of(draft.connectionId).settings();
+      const content = withCorrection(draft.content, correction, settings);
       return replaceContent(context, draft, revision, content);
     },
     duplicateDraft: ({ id }) => {

@@ -4,6 +4,7 @@ import type { CellContext } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { originsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
@@ -78,11 +79,15 @@ export class CellFilling {
     if (this.#editor.readOnly) return;
     const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));
     let skipped = 0;
+    let count = 0;
     const put = (column: Column, line: ValueRecord): ValueRecord => {
       const edited = edit(column, line);
       if (edited === null) skipped++;
-      if (edited === null || edited[column.name] === line[column.name]) return line;
-      keys.get(column)?.push(line.$key ?? '');
+      const changed = edited === null ? [] : membersThatDiffer(line, edited);
+      if (edited === null || changed.length === 0) return line;
+      // A value that is only marked as entered is not counted.
+      if (changed.some((name) => name !== originsName)) count++;
+      if (changed.includes(column.name)) keys.get(column)?.push(line.$key ?? '');
       return edited;
     };
     const tag = `fill ${++this.#fills}`;
@@ -90,7 +95,6 @@ export class CellFilling {
     for (const [column, changed] of keys)
       if (column.how === 'lookup' && changed.length > 0) void lookUp?.(changed, column, tag);
     document.seal();
-    const count = [...keys.values()].reduce((sum, changed) => sum + changed.length, 0);
     if (this.#selection.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
   }
 
@@ -98,3 +102,6 @@ export class CellFilling {
     return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
   }
 }
+
+const membersThatDiffer = (one: ValueRecord, other: ValueRecord): readonly string[] =>
+  Object.keys({ ...one, ...other }).filter((name) => one[name] !== other[name]);

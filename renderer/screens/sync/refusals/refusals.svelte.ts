@@ -6,6 +6,7 @@ import { fieldRows } from '../../../../domain/compare/review-rows.ts';
 import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Draft } from '../../../../domain/model/draft.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { QueueItem } from '../../../../domain/model/queue.ts';
@@ -57,7 +58,10 @@ export class Refusals {
     if (name === null || field === null || value === undefined || value === '') return [];
     // Unreadable text is not applied.
     if (field.type !== 'text' && typed?.shown === null) return [];
-    return this.#drafts.flatMap(({ draft, errors }) => correctedDocument(draft, errors, name, value) ?? []);
+    return this.#drafts.flatMap(({ draft, errors }) => {
+      const settings = this.#app.connections.find(({ id }) => id === draft.connectionId)?.settings;
+      return (settings && correctedDocument(draft, errors, name, value, settings)) ?? [];
+    });
   });
   /** Documents without anything to correct: they were changed meanwhile. */
   readonly untouched = $derived(this.#drafts.length - this.corrected.length);
@@ -191,11 +195,13 @@ function correctedDocument(
   errors: readonly LocatedError[],
   field: string,
   value: string,
+  settings: Connection['settings'],
 ): CorrectedDocument | null {
   const { kind, content } = draft;
+  const { fields } = documents[kind];
   const correction = { field, value, lines: linesToCorrect(kind, content, errors) };
-  const after = withCorrection(content, correction);
-  const name = correction.lines.includes(null) ? field : 'Lines';
-  const rows = fieldRows(documents[kind].fields, name, { before: content, after });
+  const after = withCorrection(content, correction, settings);
+  const changed = Object.keys(fields).filter((name) => content[name] !== after[name]);
+  const rows = changed.flatMap((name) => fieldRows(fields, name, { before: content, after }));
   return rows.length === 0 ? null : { draft, correction, rows };
 }

@@ -4,8 +4,8 @@ import { withReference } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState } from '../../../../domain/edit/edit-state.ts';
 import type { Command, EditState } from '../../../../domain/edit/edit-state.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { headerPlace } from '../../../../domain/model/place.ts';
-import { openEntriesOf } from '../../../../domain/open-entries.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { openEntriesOf, withOpenEntries } from '../../../../domain/open-entries.ts';
 import { createDesk } from '../../../model/desk.ts';
 
 const none = { tag: null } as const;
@@ -125,4 +125,32 @@ it('the representative leaves with the customer and returns with it', () => {
     ids.reduce<ValueRecord>((one, id) => withReference(one, headerPlace('CustomerId'), id, null), header);
   expect(retyped(b)).not.toHaveProperty('RepresentativeId');
   expect(retyped('', '1', a.toUpperCase())).toMatchObject({ ...header, CustomerId: a.toUpperCase() });
+});
+
+it('an open entry for an object or a list is settled by its first value, not by a change of what is there', () => {
+  const inside = ['MedicineDeviceInfo', 'Ilaclar', 0, 'SN'] as const;
+  const open = (line: ValueRecord) => {
+    const reading = { ...{ key: 'e', text: 'unread' }, ...({ origin: 'file', reason: 'notRead' } as const) };
+    const names = ['MedicineDeviceInfo', 'Lots', 'SerialNumbers'];
+    const places = names.map((name) => linePlace('a', name));
+    return withOpenEntries(
+      { Lines: [{ $key: 'a', ...line }] },
+      places.map((place, index) => ({ ...reading, place, key: String(index) })),
+    );
+  };
+  const entries = (content: ValueRecord, path: readonly (string | number)[], value: string) => {
+    const state = after(content, { do: 'set', place: linePlace('a', ...path), value, ...none });
+    return openEntriesOf(contentOf(state)).map(({ key }) => key);
+  };
+  const filled = open({
+    MedicineDeviceInfo: { Ilaclar: [{ $key: 'm', GTIN: '1', SN: 'S1' }] },
+    Lots: [{ $key: 'l', LotNo: 'L' }],
+    SerialNumbers: ['S1'],
+  });
+  expect(entries(filled, inside, 'S2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['Lots', 0, 'LotNo'], 'L2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['SerialNumbers', 0], 'S2')).toEqual(['0', '1', '2']);
+  expect(entries(filled, ['SerialNumbers', 1], 'S2')).toEqual(['0', '1']);
+  expect(entries(open({}), inside, 'S2')).toEqual(['1', '2']);
+  expect(entries(open({ Lots: [] }), ['Lots', 0, 'LotNo'], 'L2')).toEqual(['0', '2']);
 });

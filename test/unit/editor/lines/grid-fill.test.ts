@@ -190,6 +190,43 @@ describe('typing into selected cells', () => {
     expect(values('VatIncluded')).toEqual([true, true, true, true]);
   });
 
+  it('a price with its currency is in that currency in every selected line, also in one that has the number already', () => {
+    const prices = [invoiceLine('a', { UnitPrice: '50' }), invoiceLine('b', { UnitPrice: '70' })];
+    for (const way of ['typed', 'pasted']) {
+      const { grid, values, press, type, filled } = open(prices, 0, 'UnitPrice');
+      press('ArrowDown', shift);
+      if (way === 'pasted') grid.paste('50 USD');
+      else {
+        type('50 USD');
+        press('Enter', control);
+      }
+      expect([values('UnitPrice'), values('CurrencyCode')]).toEqual([
+        ['50', '50'],
+        ['USD', 'USD'],
+      ]);
+      expect(filled()).toEqual([{ kind: 'filled', changed: 2, skipped: 0 }]);
+    }
+  });
+
+  it('a value that equals what the product gave is entered: it stays with another product', async () => {
+    const listed = [productRow('P1', { price: '10' }), productRow('P2', { price: '99' })];
+    const { desk, grid, values, press, go } = open([], 0, 'ProductCode', { products: listed });
+    const enter = async (code: string): Promise<void> => {
+      grid.startEdit(code);
+      grid.commit();
+      await desk.settle();
+    };
+    await enter('P1');
+    go(1, 'ProductCode');
+    await enter('P1');
+    go(0, 'UnitPrice');
+    press('ArrowDown', shift);
+    grid.paste('10');
+    go(1, 'ProductCode');
+    await enter('P2');
+    expect(values('UnitPrice')).toEqual(['10', '10']);
+  });
+
   it('a checkbox that was ticked stays ticked when Enter moves on, as everywhere else', () => {
     const { grid, values, press } = open(four(), 0, 'VatIncluded');
     press(' ');
