@@ -94,3 +94,15 @@ it.each([
   expect(taken.lines[0]).toMatchObject({ MedicineDeviceInfo: expected });
   expect(openEntriesOf(contentOf(taken))).toHaveLength(open);
 });
+
+it('lots without a number are an open entry of the former product too', () => {
+  const desk = createDesk();
+  const key = desk.add();
+  desk.type(key, 'ProductCode', 'P1');
+  desk.answerAll();
+  const lot = { Quantity: '5', UnitCode: 'C62' };
+  const supplied = { ...lot, $key: 'x', SupplierLotNo: 'S-77', ExpiryDate: '2027-09-30' };
+  desk.enter(key, { Lots: [supplied, { ...lot, $key: 'y', ExpiryDate: '2027-10-31' }, { ...lot, $key: 'z' }] });
+  desk.type(key, 'ProductCode', 'P4');
+  expect(openEntriesOf(desk.content())).toMatchObject([{ text: 'S-77, 2027-10-31, 5', reason: 'formerProduct' }]);
+});
