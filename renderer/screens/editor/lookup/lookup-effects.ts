@@ -65,8 +65,9 @@ export class LookupEffects {
    * Stores a typed text. The name shown for the previous text is cleared immediately; the entry that the text names is applied
    * when the lookup has answered.
    */
-  typed(place: Place, field: Field, text: string, tag: string, match: MatchMode = 'spelling'): Promise<void> {
+  typed(place: Place, field: Field, entered: string, tag: string, match: MatchMode = 'spelling'): Promise<void> {
     const { document, readOnly } = this.#options;
+    const text = document.codeOf(field, entered);
     if (readOnly()) return Promise.resolve();
     const before = document.value(place);
     this.#putTyped(place, field, text, tag);

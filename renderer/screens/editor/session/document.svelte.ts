@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../../domain/currency-signs.ts';
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
 import {
   apply,
@@ -13,7 +14,7 @@ import type { ReadingContext } from '../../../../domain/edit/field-text.ts';
 import { withInput } from '../../../../domain/edit/inputs.ts';
 import type { Entered, Input } from '../../../../domain/edit/inputs.ts';
 import { valueAt } from '../../../../domain/edit/places.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DraftBaseline } from '../../../../domain/model/draft.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
@@ -97,6 +98,12 @@ export class DocumentState {
     const entered = withInput(record, input, this, reading, this.#facts);
     if (entered.isRead || !onlyIfRead) this.dispatch({ do: 'enter', ...input, reading, tag });
     return entered;
+  }
+
+  /** A text for a field as its list has it: the code for a currency's sign or name. */
+  codeOf(field: Field, text: string): string {
+    const isOfCurrencies = 'lookup' in field && field.lookup === 'currencies';
+    return (isOfCurrencies ? currencyOf(text, this.#facts.defaultCurrency) : null) ?? text;
   }
 
   change(content: Partial<Content>, tag: string | null = null): void {

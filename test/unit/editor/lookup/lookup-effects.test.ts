@@ -499,3 +499,21 @@ describe('a quantity and a product typed together', () => {
     expect(await taken('')).toEqual(['P00041', undefined]);
   });
 });
+
+it.each([
+  ['TL', 'TRY', '1'],
+  ['€', 'EUR', undefined],
+])('a line’s currency typed as %s in the panel or put from an open entry is its code', async (text, code, rate) => {
+  const foreign = () => openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '30' })]), { lists });
+  const place = linePlace('a', 'CurrencyCode');
+  const [panel, entry] = [foreign(), foreign()];
+  const field = panel.editor.description.lineFields['CurrencyCode'] as Field;
+  await panel.editor.lookupEffects.typed(place, field, text, 'typed', 'uniqueHit');
+  const { openEntries } = entry.editor;
+  openEntries.add([{ text, origin: 'file', reason: 'noColumn', place: linePlace('a') }]);
+  for (const one of openEntries.list) await openEntries.put(one, place, text);
+  for (const { editor } of [panel, entry]) {
+    const [line] = editor.document.lines;
+    expect([line?.CurrencyCode, line?.ExchangeRate]).toEqual([code, rate]);
+  }
+});
