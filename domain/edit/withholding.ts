@@ -6,6 +6,8 @@ import { dayIn, outOfForce } from '../guidance/validity.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { followsCode, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
+import { changedOf } from './collections.ts';
+import { keysComingIn } from './places.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
@@ -65,11 +67,17 @@ interface Document {
   readonly lines: readonly ValueRecord[];
 }
 
-/** The document after a change: a share that follows from its code is that of the day, so it follows the dates too. */
+/**
+ * The document after a change: a share that follows from its code is that of the day, so it follows the dates too, and so does that
+ * of a line that comes in.
+ */
 export function withSharesOfDay<D extends Document>(before: Document, after: D, facts: DerivingFacts): D {
   const isSame = (['Date', 'ReturnedInvoiceDate'] as const).every((name) => before.header[name] === after.header[name]);
-  if (isSame) return after;
+  const coming = keysComingIn(before.lines, after.lines);
+  if (isSame && coming.size === 0) return after;
   const ofDay = (record: ValueRecord): ValueRecord =>
     followsCode(record) ? withWithholding(record, textOf(record.WithholdingCode), false, after, facts) : record;
-  return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
+  if (!isSame) return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
+  const lines = changedOf(after.lines, (line) => (coming.has(line.$key ?? '') ? ofDay(line) : line));
+  return lines === after.lines ? after : { ...after, lines };
 }
