@@ -43,9 +43,7 @@ function withRatesOfDocument(
 ): readonly ValueRecord[] {
   const deriving = ratesOf(lines, facts);
   const takesRate = (line: ValueRecord): boolean =>
-    coming.has(line.$key ?? '') &&
-    line.CurrencyCode !== facts.defaultCurrency &&
-    rateOfLine(line, deriving).isDerived;
+    coming.has(line.$key ?? '') && line.CurrencyCode !== facts.defaultCurrency && rateOfLine(line, deriving).isDerived;
   const others = lines.filter((line) => !takesRate(line));
   if (others.length === lines.length) return lines;
   const { rateOf } = ratesOf(others, facts);
