@@ -18,7 +18,7 @@ export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[])
   return names ? lines.filter(isWithoutShare) : [];
 }
 
-function isWithoutShare(line: ValueRecord): boolean {
+export function isWithoutShare(line: ValueRecord): boolean {
   return shareFields.every((name) => isShareFieldEmpty(line[name]));
 }
 
