@@ -3,6 +3,7 @@ import { currencyOf } from '../currency-signs.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';
 import { fold } from '../fold.ts';
 import type { Language } from '../numbers.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
@@ -74,12 +75,24 @@ export function withCell(
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
   const currency = currencyNamedBy(typed, defaultCurrency);
-  if (currency === null || currency === textOf(line['CurrencyCode']))
-    return { line: entered(typed.value), reading: typed };
-  // `50 USD` is a price and its currency. Any other amount is in the currency of its line, so this one is not read.
-  if (column.name !== 'UnitPrice') return { line: entered(text), reading: silent };
-  const inCurrency = withEdited(line, ['CurrencyCode'], currency, derivingIn(context));
-  return { line: withEdited(inCurrency, [column.name], typed.value, derivingIn(context)), reading: typed };
+  if (column.name === 'UnitPrice') {
+    // `50 USD` is a price and its currency.
+    const own = withCurrencyOf(before, line);
+    const priced = currency === null ? own : withEdited(own, ['CurrencyCode'], currency, derivingIn(context));
+    return { line: withEdited(priced, [column.name], typed.value, derivingIn(context)), reading: typed };
+  }
+  // Any other amount is in the currency of its line, so one in another currency is not read.
+  const isOther = currency !== null && currency !== textOf(line['CurrencyCode']);
+  return isOther ? { line: entered(text), reading: silent } : { line: entered(typed.value), reading: typed };
+}
+
+/** A line without the currency that an earlier key of the same text named. */
+function withCurrencyOf(before: ValueRecord, line: ValueRecord): ValueRecord {
+  const { CurrencyCode, ExchangeRate } = before;
+  if (before.$key !== line.$key || CurrencyCode === line['CurrencyCode']) return line;
+  const inFormer = withValue(withValue(line, ['CurrencyCode'], CurrencyCode), ['ExchangeRate'], ExchangeRate);
+  const { entered, rate, aside } = originsOf(before);
+  return withOrigins(inFormer, { entered, rate, aside });
 }
 
 /**

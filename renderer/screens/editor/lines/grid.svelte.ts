@@ -256,7 +256,8 @@ export class GridState {
     if (column?.how === 'lookup') {
       const isTyped = editing.text !== editing.initial;
       const isOther = isTyped && editing.text.trim() !== textOf(this.line?.[column.name]);
-      if (isOther) this.#put(column, editing.text, editing.tag);
+      // A derived code that is entered again counts as entered.
+      if (isOther || (editing.replacing && this.line !== undefined)) this.#put(column, editing.text, editing.tag);
       const isChosen = typeof editing.match === 'object';
       if (isChosen && this.line === undefined) {
         this.#awaitEntry(editing, column);
@@ -287,7 +288,7 @@ export class GridState {
     const code = isProduct ? withCode(editing.text, row.code, this.#editor.cellContext().language) : row.code;
     const value = takesName ? (row.name ?? row.code) : code;
     const match: MatchMode = row.barcode || code !== row.code ? chosenEntry(row, value) : 'spelling';
-    this.#open = { ...(this.editing ?? editing), text: value, match };
+    this.#open = { ...(this.editing ?? editing), text: value, match, replacing: true };
   }
 
   /** Sets how loosely the text is matched, by the key that leaves the cell. Call before {@link commit}. */

@@ -1,0 +1,68 @@
+/** A price that is typed with its currency, and codes that are typed over the same derived ones. */
+import { expect, it } from 'vitest';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
+
+type Desk = ReturnType<typeof openDesk>;
+const box = {
+  units: [
+    { code: 'BX', name: 'Box', factor: '1', main: true },
+    { code: 'C62', name: 'Piece', factor: '1' },
+  ],
+};
+const products = [
+  productRow('P1', { price: '10', currencyCode: 'USD' }),
+  productRow('P2', { price: '20', currencyCode: 'EUR', vatRate: '10', ...box }),
+];
+
+async function typed(desk: Desk, row: number, column: string, ...texts: readonly string[]): Promise<void> {
+  moveTo(desk, row, column);
+  const [first = '', ...others] = texts;
+  desk.editor.grid.startEdit(first);
+  for (const text of others) desk.editor.grid.type(text);
+  desk.editor.grid.commit();
+  await desk.settle();
+}
+const priced = (desk: Desk, row: number) => {
+  const { UnitPrice, CurrencyCode, ExchangeRate } = desk.editor.document.lines[row] ?? {};
+  return [UnitPrice, CurrencyCode, ExchangeRate];
+};
+
+it('a currency that was named stays with its price when the product is corrected', async () => {
+  const desk = openDesk(invoice([]), { products });
+  await desk.settle();
+  await typed(desk, 0, 'ProductCode', 'P1');
+  await typed(desk, 0, 'UnitPrice', '50 USD');
+  await typed(desk, 0, 'ProductCode', 'P2');
+  expect(priced(desk, 0).slice(0, 2)).toEqual(['50', 'USD']);
+});
+
+it('a currency that was typed after a price and deleted again leaves nothing behind', async () => {
+  const usd = invoiceLine('u', { CurrencyCode: 'USD', ExchangeRate: '41', ProductName: 'x' });
+  const desk = openDesk(invoice([usd]), { products: [productRow('P1', { price: '10' })] });
+  await desk.settle();
+  await typed(desk, 1, 'ProductCode', 'P1');
+  const before = priced(desk, 1).slice(1);
+  await typed(desk, 1, 'UnitPrice', '5', '50', '50 USD', '50 ', '50');
+  expect(priced(desk, 1)).toEqual(['50', ...before]);
+});
+
+it.each([
+  ['UnitCode', 'C62', 'typed'],
+  ['UnitCode', 'C62', 'chosen'],
+  ['CurrencyCode', 'USD', 'typed'],
+  ['VatRate', '20', 'typed'],
+] as const)('%s %s, %s over the same derived value, stays when the product is corrected', async (column, text, how) => {
+  const desk = openDesk(invoice([]), { products });
+  await desk.settle();
+  await typed(desk, 0, 'ProductCode', 'P1');
+  await typed(desk, 0, 'UnitPrice', '7');
+  if (how === 'typed') await typed(desk, 0, column, text);
+  else {
+    moveTo(desk, 0, column);
+    desk.editor.grid.startEdit(null);
+    desk.editor.grid.choose({ ...productRow(text), name: text });
+    desk.editor.grid.commit();
+  }
+  await typed(desk, 0, 'ProductCode', 'P2');
+  expect(desk.editor.document.lines[0]?.[column]).toBe(text);
+});
