@@ -70,7 +70,7 @@ export function createEngine(given: EnginePorts) {
     return { ...state, entries: entries.all(), sending };
   }
 
-  /** A pause ends when nothing is left to send: documents of unknown outcome are searched for, and later ones are sent. */
+  /** A pause with nothing left to send holds up nothing: documents of unknown outcome are searched for. */
   const isPaused = (): boolean => paused && entries.all().some(isLeft);
 
   function status(): QueueStatus {
@@ -101,7 +101,6 @@ export function createEngine(given: EnginePorts) {
   function pump(): void {
     if (closed) return;
     cancelWake();
-    paused = isPaused();
     // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {

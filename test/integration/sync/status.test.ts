@@ -4,7 +4,6 @@ import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
-import { sendAgain } from '../application/decided.ts';
 import { restsAs, seededId, startWriting } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import type { Fault } from '../../service/types.ts';
@@ -160,17 +159,4 @@ it('a pause with nothing left to send does not stop the search for what was lost
   const before = searches();
   await passes(own, 30, 3_600_000);
   expect(searches()).toBeGreaterThan(before);
-});
-
-it('a pause ends when nothing is left to send: what is decided later is sent', async () => {
-  const own = await startWriting();
-  const id = await own.draft(invoice());
-  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
-  await own.send([id]);
-  await restsAs(own, id, 'unknown');
-  await own.call('pauseQueue', { connectionId: own.connectionId });
-  expect((await own.status()).activity).toBe('idle');
-  await sendAgain(own, id);
-  await restsAs(own, id, 'accepted');
-  expect((await own.status()).activity).toBe('idle');
 });
