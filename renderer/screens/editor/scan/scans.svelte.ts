@@ -119,7 +119,8 @@ export class Scans {
     if (!line) return;
     const { lines = [] } = begun ?? {};
     if (code !== null) this.#begun.set(key, { lines: [...lines, line], code });
-    else if (begun) this.#begun.set(key, { ...begun, lines: [...lines, { ...line, Quantity: lines.at(-1)?.Quantity }] });
+    else if (begun)
+      this.#begun.set(key, { ...begun, lines: [...lines, { ...line, Quantity: lines.at(-1)?.Quantity }] });
     this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 

@@ -107,8 +107,7 @@ describe('a scan anywhere in the editor', () => {
     const again = (desk: Desk) => desk.editor.scanning.take(scanOf('SERIAL'));
     const undo = (desk: Desk) => desk.editor.undo();
     const redo = (desk: Desk) => desk.editor.redo();
-    const type = ({ editor }: Desk) =>
-      editor.set(linePlace(editor.document.lines[0]?.$key ?? '', 'Quantity'), '1');
+    const type = ({ editor }: Desk) => editor.set(linePlace(editor.document.lines[0]?.$key ?? '', 'Quantity'), '1');
     const counted = await numbers();
     expect(counted).toEqual([
       ['1', []],
