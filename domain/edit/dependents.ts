@@ -4,7 +4,6 @@ import { isEmpty, textOf } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { changedOf } from './collections.ts';
-import { keysComingIn } from './places.ts';
 import { followsHeader, isBegunHere, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
 
 interface Lines {
@@ -13,11 +12,15 @@ interface Lines {
 }
 
 /**
- * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. Lines that come
- * in follow what is there now.
+ * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
+ * of lines that were added or put back, which follow what is there now.
  */
-export function withDependents(before: Lines, after: Lines, facts: EditFacts): readonly ValueRecord[] {
-  const coming = keysComingIn(before.lines, after.lines);
+export function withDependents(
+  before: Lines,
+  after: Lines,
+  coming: ReadonlySet<string>,
+  facts: EditFacts,
+): readonly ValueRecord[] {
   const isOther = isOtherShare(before.header, after.header);
   const follows = (line: ValueRecord): boolean => followsHeader(line) && (isOther || coming.has(line.$key ?? ''));
   const lines = isOther || coming.size > 0 ? withShareOfHeader(after, facts, follows) : after.lines;
@@ -35,7 +38,7 @@ export function withShareOfHeader(
   return changedOf(lines, (line) => (has(line) ? withHeaderShare(header, line, deriving) : line));
 }
 
-/** A rate that a line coming in took from another line, and that no other line has any more, is the document's. */
+/** A rate that such a line took from another line, and that no other line has any more, is the document's. */
 function withRatesOfDocument(
   lines: readonly ValueRecord[],
   coming: ReadonlySet<string>,

@@ -138,8 +138,10 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
   const made = applied(state, command, facts);
   if (returning.has(command.do)) return made;
-  const next = facts.localGuidance ? withSharesOfDay(state, made, ratesOf(made.lines, facts)) : made;
-  const lines = withDependents(state, next, facts);
+  // Copied lines are whole, whatever the document has: these are not among them.
+  const coming = new Set(command.do === 'insertLines' ? command.lines.map(({ $key = '' }) => $key) : []);
+  const next = facts.localGuidance ? withSharesOfDay(state, made, coming, ratesOf(made.lines, facts)) : made;
+  const lines = withDependents(state, next, coming, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
   const header = withoutFilled(state, followed, command.do === 'enter' ? command.place : null, facts);
   return header === followed.header ? followed : { ...followed, header };

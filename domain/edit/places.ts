@@ -60,10 +60,3 @@ export function withKeys(lines: readonly ValueRecord[], newKey: () => string): r
     return key === line.$key ? line : { ...line, $key: key };
   });
 }
-
-/** The keys of the lines that a change adds: new ones, copies, and those that were deleted and are put back. */
-export function keysComingIn(before: readonly ValueRecord[], after: readonly ValueRecord[]): ReadonlySet<string> {
-  if (before === after) return new Set();
-  const known = new Set(before.map(({ $key }) => $key));
-  return new Set(after.flatMap(({ $key }) => ($key === undefined || known.has($key) ? [] : [$key])));
-}

@@ -7,7 +7,6 @@ import { isEmpty, textOf } from '../value.ts';
 import { followsCode, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
-import { keysComingIn } from './places.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
@@ -68,12 +67,16 @@ interface Document {
 }
 
 /**
- * The document after a change: a share that follows from its code is that of the day, so it follows the dates too, and so does that
- * of a line that comes in.
+ * The document after a change: a share that follows from its code is that of the day, so it follows the dates too. `coming`: keys of
+ * lines that were added or put back, which have missed a change of them.
  */
-export function withSharesOfDay<D extends Document>(before: Document, after: D, facts: DerivingFacts): D {
+export function withSharesOfDay<D extends Document>(
+  before: Document,
+  after: D,
+  coming: ReadonlySet<string>,
+  facts: DerivingFacts,
+): D {
   const isSame = (['Date', 'ReturnedInvoiceDate'] as const).every((name) => before.header[name] === after.header[name]);
-  const coming = keysComingIn(before.lines, after.lines);
   if (isSame && coming.size === 0) return after;
   const ofDay = (record: ValueRecord): ValueRecord =>
     followsCode(record) ? withWithholding(record, textOf(record.WithholdingCode), false, after, facts) : record;

@@ -1,4 +1,4 @@
-/** Lines that come back or come in follow what is there now. */
+/** Lines that are put back follow what is there now. */
 import { expect, it } from 'vitest';
 import { mergeThree } from '../../../../domain/compare/merge.ts';
 import { createDesk } from '../../../model/desk.ts';
@@ -41,22 +41,24 @@ it('a deleted line whose share follows from its code has that of the document’
   expect(next(coded, deleteFirst, date, putBack(coded.lines)).lines.map(share)).toEqual([['603', '7']]);
 });
 
-it('a copied line with a rate of another line has the corrected rate when it is pasted', () => {
+it('a deleted line with a rate of another line has the corrected rate when it is put back', () => {
   const desk = createDesk();
   const [first, second] = [desk.add(), desk.add()];
   for (const key of [first, second]) desk.type(key, 'CurrencyCode', 'USD');
   desk.type(first, 'ExchangeRate', '41');
-  const copied = desk.lines().slice(1);
-  const [own] = desk.lines();
-  const rates = () => desk.lines().map(({ ExchangeRate }) => ExchangeRate);
-  desk.type(first, 'ExchangeRate', '42');
-  desk.pasteLines(copied, 2);
-  expect(rates()).toEqual(['42', '42', '42']);
-  // A rate that was entered in the copied line is its own, and another one that is in the document is not out of date.
-  desk.pasteLines(own ? [own] : [], 3);
-  expect(rates()).toEqual(['42', '42', '42', '41']);
-  desk.pasteLines(copied, 4);
-  expect(rates()).toEqual(['42', '42', '42', '41', '41']);
+  const gone = desk.lines().slice(1);
+  const rates = ({ lines }: EditState) => lines.map(({ ExchangeRate }) => ExchangeRate);
+  const correct = (value: string): Command => ({
+    ...{ do: 'set', place: { line: first, path: ['ExchangeRate'] } },
+    ...{ value, tag: null },
+  });
+  const deleted = next(desk.state(), { do: 'deleteLines', from: 1, count: 1 });
+  expect(rates(next(deleted, correct('42'), putBack(gone, 1)))).toEqual(['42', '42']);
+  // A rate that another line still has is not out of date, and an entered one is the line's own.
+  const third = { ...desk.lines()[0], $key: 'third' };
+  const other = next(deleted, correct('42'), putBack([third], 1));
+  expect(rates(other)).toEqual(['42', '41']);
+  expect(rates(next(other, putBack(gone, 2)))).toEqual(['42', '41', '41']);
 });
 
 it('a line that keeps its withholding in a merge with another header does not follow that header any more', () => {
