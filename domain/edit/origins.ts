@@ -9,6 +9,7 @@
 import { originsName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
+import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty, own, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
 import type { DerivedField, Owner } from './dependencies.ts';
@@ -149,12 +150,16 @@ function ofFormer(record: ValueRecord): Origins {
   };
 }
 
-/** Another product: the name and what its list gave leave, and so does that a value was emptied. */
+/** Another product: the name, what its list gave and its label leave, and so does that a value was emptied. */
 function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
   if (textOf(record['ProductCode']) === textOf(next['ProductCode'])) return next;
-  const { product, entered = [] } = originsOf(next);
-  const isOwn = textOf(product?.['ProductCode']) === textOf(next['ProductCode']);
-  const nameless = isOwn ? next : withValue(withOrigins(next, { product: {} }), ['ProductName'], undefined);
+  const { product, label, entered = [] } = originsOf(next);
+  const isOwn = (source: ValueRecord | undefined): boolean =>
+    textOf(source?.['ProductCode']) === textOf(next['ProductCode']);
+  const unlabelled = isOwn(label) ? next : withOrigins(next, { label: {} });
+  const nameless = isOwn(product)
+    ? unlabelled
+    : withValue(withOrigins(unlabelled, { product: {} }), ['ProductName'], undefined);
   const filled = withOrigins(nameless, { entered: entered.filter((name) => !isEmpty(next[name])) });
   return withOtherOwner(record, filled, 'ProductCode');
 }
@@ -173,7 +178,9 @@ function withOtherCurrency(record: ValueRecord, next: ValueRecord, facts: Derivi
   if (currency === textOf(record['CurrencyCode']) || record.$key === undefined) return next;
   const { entered = [] } = originsOf(next);
   const others = isEmpty(next['ExchangeRate']) ? entered.filter((name) => name !== 'ExchangeRate') : entered;
-  const changed = withOtherOwner(record, withOrigins(next, { entered: others }), 'CurrencyCode');
+  const isOfDefault = currency !== '' && isEmpty(record['CurrencyCode']) && isDefaultRate(next['ExchangeRate']);
+  const former = isOfDefault ? { ...record, CurrencyCode: facts.defaultCurrency } : record;
+  const changed = withOtherOwner(former, withOrigins(next, { entered: others }), 'CurrencyCode');
   if (!isEmpty(changed['ExchangeRate']) || rateFor(changed, facts) !== undefined) return changed;
   const rate = currency === facts.defaultCurrency ? '1' : currency === '' ? undefined : facts.rateOf(currency);
   return rate === undefined ? changed : withOrigins(changed, { rate: { CurrencyCode: currency, ExchangeRate: rate } });
@@ -204,9 +211,8 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
       const { entered = [] } = originsOf(bare);
       const others = entered.filter((one) => one !== name);
       const next = withOrigins(withValue(bare, path, value), { entered: isMarked ? [...others, name] : others });
-      return isToCome
-        ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': { ExchangeRate: value } })
-        : next;
+      const toCome = { ExchangeRate: isDefaultRate(value) ? undefined : value };
+      return isToCome ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': toCome }) : next;
     },
     facts,
   );
@@ -223,6 +229,9 @@ export function withSetTo(record: ValueRecord, path: Path, value: Value, facts: 
   const isEnteredNow = path.length === 1 && !isEmpty(value) && derivedIn(record, facts).has(String(path[0]));
   return (isEnteredNow ? withEdited : withPut)(record, path, value, facts);
 }
+
+/** The default currency's rate; never that of a currency to come. */
+const isDefaultRate = (rate: Value): boolean => isDecimal(rate) && canonical(rate) === '1';
 
 /** A rate that is entered while a line still has the default currency is for the currency that comes. */
 const isCurrencyToCome = (record: ValueRecord, facts: DerivingFacts): boolean =>
@@ -272,6 +281,16 @@ export function withoutRates(record: ValueRecord): ValueRecord {
   return withoutAside(withOrigins(record, { rate: {} }), 'CurrencyCode');
 }
 
+/** A line of a document with another default currency, in one with this: without the rates to the other. */
+export function withRateIn(line: ValueRecord, defaultCurrency: string): ValueRecord {
+  if (isEmpty(line['ExchangeRate'])) return withoutRates(line);
+  const isDefault = line['CurrencyCode'] === defaultCurrency;
+  const { entered = [] } = originsOf(line);
+  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], isDefault ? '1' : undefined)), {
+    entered: entered.filter((name) => name !== 'ExchangeRate'),
+  });
+}
+
 /**
  * A record with a withholding code and the values that follow from it. `values`: null if the code has none on any day. `isChosen`:
  * they replace an entered share.
@@ -289,7 +308,8 @@ export function withCodeShare(
       const [, ...shares] = shareNames;
       const entered = [...(originsOf(bare).entered ?? []), 'WithholdingCode'];
       const source = values === null ? {} : { WithholdingCode: code, ...values };
-      const coded = withOrigins(withValue(bare, ['WithholdingCode'], code === '' ? undefined : code), {
+      const unshared = values === null ? bare : withoutZeroShare(bare);
+      const coded = withOrigins(withValue(unshared, ['WithholdingCode'], code === '' ? undefined : code), {
         entered: isChosen ? entered.filter((name) => !shares.some((share) => share === name)) : entered,
         code: source,
         ...(isChosen ? { header: undefined } : {}),
@@ -306,10 +326,18 @@ export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: D
   const share: ValueRecord = Object.fromEntries(
     shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
   );
-  // The service returns 0 for a share that was never entered.
-  const without = (bare: ValueRecord): ValueRecord =>
-    shareNames.reduce((next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next), bare);
-  return edited(line, (bare) => withOrigins(without(bare), { header: share }), facts);
+  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: share }), facts);
+}
+
+/** The service returns 0 for a share that was never entered, and in the header that withholding is off. */
+function withoutZeroShare(record: ValueRecord): ValueRecord {
+  const left = shareNames.reduce(
+    (next, name) => (next[name] === '0' ? withValue(next, [name], undefined) : next),
+    record,
+  );
+  const isOff = record['ApplyWithholding'] === false && !isMarkedEntered(record, 'ApplyWithholding');
+  const [, ...shares] = shareNames;
+  return isOff && shares.every((name) => isEmpty(left[name])) ? withValue(left, ['ApplyWithholding'], undefined) : left;
 }
 
 /** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */

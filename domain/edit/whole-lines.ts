@@ -4,7 +4,14 @@ import type { DocumentDescription } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import { notShownName, unknownMembersName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
-import { withOwnShare } from './origins.ts';
+import type { EditFacts } from './answers.ts';
+import { withOwnShare, withRateIn } from './origins.ts';
+
+export interface CopiedLines {
+  readonly lines: readonly ValueRecord[];
+  /** Of the connection that they were copied from. */
+  readonly defaultCurrency: string;
+}
 
 export interface PastedLines {
   readonly lines: readonly ValueRecord[];
@@ -14,22 +21,25 @@ export interface PastedLines {
 
 /**
  * Replaces lines with copies of others, and adds the rest at the end. `over`: the keys of the lines that are replaced. A replaced
- * line stays the service's line: it keeps its key, its values as read and its unknown members.
+ * line stays the service's line: it keeps its key, its values as read and its unknown members. Rates to another default currency do
+ * not apply.
  */
 export function pasteLines(
-  copied: readonly ValueRecord[],
+  copied: CopiedLines,
   over: readonly (string | undefined)[],
   { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
   { lineFields }: Pick<DocumentDescription, 'lineFields'>,
-  newKey: () => string,
+  { defaultCurrency, newKey }: Pick<EditFacts, 'defaultCurrency' | 'newKey'>,
 ): PastedLines {
+  const isOther = copied.defaultCurrency !== defaultCurrency;
   const places = new Map(lines.map(({ $key }, index) => [$key, index]));
   const pasted = [...lines];
-  const keys = copied.map((source, offset) => {
+  const keys = copied.lines.map((source, offset) => {
     const index = places.get(over[offset]) ?? pasted.length;
     const replaced = pasted[index];
     const $key = replaced?.$key ?? newKey();
-    const copy = withOwnShare(copyOfWholeLine(lineFields, source), header);
+    const own = withOwnShare(copyOfWholeLine(lineFields, source), header);
+    const copy = isOther ? withRateIn(own, defaultCurrency) : own;
     pasted[index] = replaced ? ofService(replaced, { ...copy, $key }) : { ...copy, $key };
     return $key;
   });

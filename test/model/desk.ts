@@ -270,7 +270,8 @@ export function createDesk(content?: ValueRecord, kind: Kind = usual) {
     },
     pasteLines: (copied: readonly ValueRecord[], at: number): void => {
       const over = copied.map((_, row) => state.lines[at + row]?.$key);
-      const { lines, keys: laid } = pasteLines(copied, over, state, description, newKey);
+      const whole = { lines: copied, defaultCurrency };
+      const { lines, keys: laid } = pasteLines(whole, over, state, description, { defaultCurrency, newKey });
       const tag = newTag();
       dispatch({ do: 'change', lines, tag });
       // What the list gave was copied; only a text whose list has not answered is looked up.

@@ -47,7 +47,11 @@ function inTypedOrder(names: readonly ColumnName[]): readonly ColumnName[] {
 
 /** Typed, pasted, in any order, answered at any time: the same data give the same line. */
 const oneWayIn = property('the same data give the same line', record, ({ cells, order, answerAfter }) => {
-  const filled = cells.filter(({ text }) => text !== '');
+  const texts = cells.filter(({ text }) => text !== '');
+  // A rate of 1 that is typed for a shown currency is its own; pasted beside a product, it is the default currency's.
+  const hasText = (name: ColumnName) => texts.some(({ column }) => column === name);
+  const isOfShown = hasText('ProductCode') && !hasText('CurrencyCode');
+  const filled = texts.filter(({ column, text }) => !(isOfShown && column === 'ExchangeRate' && text === '1'));
   const textIn = new Map<ColumnName, string>(filled.map(({ column, text }) => [column, text]));
   const columns = filled.map(({ column }) => column);
   const typedIn = (names: readonly ColumnName[], answer: number): ValueRecord | undefined => {
@@ -155,6 +159,8 @@ const backAgain = property(
     const line = desk.lines()[which % Math.max(1, desk.lines().length)];
     // That a value was emptied says nothing about another product or currency, so it returns with them.
     if (line?.$key === undefined || line.$from?.entered?.some((name) => isEmpty(line[name])) === true) return [];
+    // A code that is typed again is not the label that was scanned.
+    if (column === 'ProductCode' && line.$from?.label !== undefined) return [];
     const key = line.$key;
     const was =
       columnOf(column).how === 'flag'

@@ -12,6 +12,7 @@ import { added } from '../../../../domain/edit/collections.ts';
 import { pasteTable, readTable } from '../../../../domain/edit/paste.ts';
 import { carriedIntoTable } from '../../../../domain/edit/lines.ts';
 import { pasteLines } from '../../../../domain/edit/whole-lines.ts';
+import type { CopiedLines } from '../../../../domain/edit/whole-lines.ts';
 import { isEmpty } from '../../../../domain/value.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { lineHeadings, widthOf } from './paste-plan.ts';
@@ -43,10 +44,7 @@ export interface PastingEditor {
  * The last copy from the lines: whole lines, which are pasted as they are, or cells with their columns, which are pasted into the
  * same columns if the active cell is in the first of them.
  */
-type OwnCopy = { readonly text: string } & (
-  | { readonly lines: readonly ValueRecord[] }
-  | { readonly columns: readonly string[] }
-);
+type OwnCopy = { readonly text: string } & ({ readonly copied: CopiedLines } | { readonly columns: readonly string[] });
 let ownCopy: OwnCopy | null = null;
 
 /** Splits text into cells: a table from the clipboard, or CSV text if its first rows contain headings after splitting. */
@@ -74,14 +72,14 @@ export class Pasting {
     ownCopy = { text, columns: columns.map(({ name }) => name) };
   }
   copiedLines(text: string, lines: readonly ValueRecord[]): void {
-    ownCopy = { text, lines };
+    ownCopy = { text, copied: { lines, defaultCurrency: this.#editor.cellContext().defaultCurrency } };
   }
 
   /** `at`: the active cell, as an index of the shown columns. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
     const over = this.#editor.document.lines.slice(at.row).map(({ $key }) => $key);
-    if (ownCopy?.text === text && 'lines' in ownCopy) {
-      this.#layLines(ownCopy.lines, over);
+    if (ownCopy?.text === text && 'copied' in ownCopy) {
+      this.#layLines(ownCopy.copied, over);
       return;
     }
     const rows = readPasted(text);
@@ -130,10 +128,11 @@ export class Pasting {
     return ownCopy.columns.map((name) => (isOwn(name) ? name : null));
   }
 
-  #layLines(copied: readonly ValueRecord[], over: LineKeys): void {
+  #layLines(copied: CopiedLines, over: LineKeys): void {
     const { description, document, host, lookupEffects } = this.#editor;
     if (this.#editor.readOnly) return;
-    const { lines, keys } = pasteLines(copied, over, document, description, newKey);
+    const { defaultCurrency } = this.#editor.cellContext();
+    const { lines, keys } = pasteLines(copied, over, document, description, { defaultCurrency, newKey });
     const tag = `paste ${++this.#pastes}`;
     document.change({ lines }, tag);
     // What the lists gave was copied; only a text whose list has not answered yet is looked up.

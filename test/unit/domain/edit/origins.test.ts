@@ -127,6 +127,49 @@ it('the representative leaves with the customer and returns with it', () => {
   expect(retyped('', '1', a.toUpperCase())).toMatchObject({ ...header, CustomerId: a.toUpperCase() });
 });
 
+it('the default currency’s rate of 1 is not that of a currency to come, typed or pasted', () => {
+  const rateOf = ({ CurrencyCode, ExchangeRate }: ValueRecord) => [CurrencyCode, ExchangeRate];
+  const typed = createDesk();
+  const key = typed.add();
+  typed.type(key, 'ExchangeRate', '1,0');
+  typed.type(key, 'CurrencyCode', 'USD');
+  expect(typed.lines().map(rateOf)).toEqual([['USD', undefined]]);
+  const pasted = createDesk();
+  pasted.paste(
+    {
+      columns: ['ProductCode', 'ExchangeRate'],
+      rows: [
+        ['P2', '1'],
+        ['P1', '1'],
+      ],
+    },
+    0,
+  );
+  pasted.answerAll();
+  expect(pasted.lines().map(rateOf)).toEqual([
+    ['USD', undefined],
+    ['TRY', '1'],
+  ]);
+  const usd: Command = { do: 'set', place: { line: 'a', path: ['CurrencyCode'] }, value: 'USD', ...none };
+  expect(after({ Lines: [{ $key: 'a', ExchangeRate: '1' }] }, usd).lines.map(rateOf)).toEqual([['USD', undefined]]);
+});
+
+it('a document that was read without withholding gets that of a typed code, in the header and in a line', () => {
+  const zero = { WithholdingNumerator: '0', WithholdingDenominator: '0' };
+  const read = { ApplyWithholding: false, ...zero, Lines: [{ $key: 'a', ...zero }] };
+  const state = after(read, withhold(null, '612'), withhold('a', '612'));
+  expect(state.header).toMatchObject({
+    ApplyWithholding: true,
+    WithholdingNumerator: '9',
+    WithholdingDenominator: '10',
+  });
+  expect(state.lines[0]).toMatchObject({ WithholdingNumerator: '9', WithholdingDenominator: '10' });
+  const off: Command = { do: 'set', place: headerPlace('ApplyWithholding'), value: false, ...none };
+  expect(after(read, withhold(null, '612'), off, withhold(null, '603')).header).toMatchObject({
+    ApplyWithholding: false,
+  });
+});
+
 it('an open entry for an object or a list is settled by its first value, not by a change of what is there', () => {
   const inside = ['MedicineDeviceInfo', 'Ilaclar', 0, 'SN'] as const;
   const open = (line: ValueRecord) => {

@@ -603,3 +603,24 @@ it('a table without currencies is not in the currency of the line above it, but 
   for (const line of desk.editor.document.lines.slice(1))
     expect(line).toMatchObject({ CurrencyCode: 'TRY', VatIncluded: false, WarehouseName: 'Dock' });
 });
+
+it.each([
+  ['EUR', undefined],
+  ['TRY', '1'],
+  ['USD', undefined],
+])('a whole line in %s has no rate to the default currency of its former document', (currency, rate) => {
+  const from = openDesk(
+    invoice([invoiceLine('a', { CurrencyCode: currency, ExchangeRate: currency === 'EUR' ? '1' : '0.02' })]),
+    {
+      settings: { defaultCurrency: 'EUR' },
+    },
+  );
+  moveTo(from, 0, 'ProductCode');
+  from.editor.grid.chooseRow(0);
+  const copied = from.editor.grid.copy();
+  const into = openDesk(invoice([]));
+  moveTo(into, 0, 'ProductCode');
+  into.editor.grid.paste(copied);
+  const [line] = into.editor.document.lines;
+  expect([line?.CurrencyCode, line?.ExchangeRate]).toEqual([currency, rate]);
+});

@@ -203,3 +203,14 @@ describe('another unit', () => {
     expect(valuesOf(line)).toEqual(ofA1.with(2, 'NIU'));
   });
 });
+
+it.each([
+  [['96385074'], 'BX'],
+  [['96385074', '96385081'], 'C62'],
+  [['96385074', 'P2', 'P1'], 'C62'],
+])('the unit of a barcode ends with its text: %s', async (texts, unit) => {
+  const barcodes = [{ text: '96385074', unit: 'BX' }, { text: '96385081' }];
+  const desk = openDesk(invoice([]), { products: [productRow('P1', { barcodes }), productRow('P2')] });
+  for (const text of texts) await enter(desk, 'ProductCode', text);
+  expect(desk.editor.document.lines[0]).toMatchObject({ ProductCode: 'P1', UnitCode: unit });
+});
