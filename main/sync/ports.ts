@@ -1,5 +1,6 @@
 /** What the engine needs from other folders, for one connection; the application and tests provide it. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { Budget } from '../../domain/model/connection.ts';
@@ -52,6 +53,8 @@ export interface EnginePorts {
   readonly budget: () => Budget;
   /** The product's name in the offline list, because an error message may refer to a line by it. */
   readonly productName: (code: string) => string | null;
+  /** Marks the lots of a document as read that the service chose, by the offline list (domain/chosen-lots.ts). */
+  readonly withChosenLots: (kind: DocumentKind, content: ValueRecord) => ValueRecord;
   readonly clock: Clock;
   readonly random: (count: number) => Uint8Array;
   readonly log: Log;

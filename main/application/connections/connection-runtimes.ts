@@ -5,6 +5,7 @@ import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { answeredAddresses } from '../../service/answered-addresses.ts';
 import { createServiceClient } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
+import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import type { Budget } from '../../../domain/model/connection.ts';
 import { destinationOf } from '../../destination.ts';
 import { budgetOf, dayOf } from '../../sync/queue/budget.ts';
@@ -12,6 +13,7 @@ import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
 import type { DocumentFinder } from '../../worker/document-finder.ts';
 import type { Identity } from '../../submission.ts';
+import { factsFor } from '../facts.ts';
 import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
 
@@ -132,6 +134,8 @@ function startRuntime(
     store,
     budget,
     productName: (code) => productName(needs, id, code),
+    withChosenLots: (kind, content) =>
+      markChosenLots(kind, content, factsFor(store.lookups, { id, settings: settings() }, content).product),
     clock,
     random,
     log,

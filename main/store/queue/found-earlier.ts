@@ -1,3 +1,4 @@
+import { withMarksOf } from '../../../domain/chosen-lots.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import { documents } from '../../../domain/documents/index.ts';
@@ -38,7 +39,7 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
   const before = withKeysOf(lineKeys, asTyped(kind, submittedContent(submitted), ours, earlier));
   const isCertain = unresolvedRows(compareThree(kind, before, ours, theirs, policy), {}).length === 0;
   // What the user did not edit since is as it is there: a colleague may have changed it.
-  const merged = isCertain ? mergeThree(kind, before, ours, theirs, {}, policy) : ours;
+  const merged = isCertain ? withMarksOf(theirs, mergeThree(kind, before, ours, theirs, {}, policy)) : ours;
   const content = write({ ...merged, Id: earlier.id });
   const { errorCount, warningCount } = draft;
   const lineCount = linesOf(merged).length;

@@ -109,7 +109,7 @@ async function canBeRead(
  */
 async function confirmRejection(ports: EnginePorts, queued: QueuedDraft, refused: Refused): Promise<SettledOutcome> {
   const searched = await reconcileAttempts(ports, queued);
-  const found = settledBy(decisive(queued, searched));
+  const found = settledBy(ports, decisive(queued, searched));
   if (found?.kind === 'accepted') return settled(found);
   if (found !== null) return { ...settled(refused), earlier: found.earlier };
   if (isNextCreate(queued)) return settled(refused);

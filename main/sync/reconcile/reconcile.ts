@@ -118,14 +118,17 @@ export function searchFailure({
  * of the document found. `null` if neither is certain, if the document must be read first, or if the user has to know: it was sent
  * elsewhere, or is there twice.
  */
-export function settledBy(reconciled: ReconciledAttempt | null): Settled | null {
+export function settledBy(
+  { withChosenLots }: Pick<EnginePorts, 'withChosenLots'>,
+  reconciled: ReconciledAttempt | null,
+): Settled | null {
   if (reconciled?.verdict !== 'match') return null;
   const { id, number, data, current, elsewhere, doubled, attempt, attemptIds } = reconciled;
   if (elsewhere || doubled) return null;
   const { submission } = attempt;
   if (current || submission.operation === 'delete') return { kind: 'accepted', id, number };
   if (id === null || data === null) return null;
-  const content = contentOf(submission.kind, data);
+  const content = withChosenLots(submission.kind, contentOf(submission.kind, data));
   return { kind: 'foundEarlier', earlier: { submissionId: submission.id, attemptIds, id, number, content } };
 }
 type Settled =

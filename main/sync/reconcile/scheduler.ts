@@ -150,7 +150,7 @@ export function createReconcileScheduler(
   function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
     entry.checkDueAt = null;
     entry.resendPending = false;
-    const settled = settledBy(reconciled);
+    const settled = settledBy(ports, reconciled);
     if (settled !== null) {
       entry.state = store.queue.resolveUnknown(entry.id, settled).state;
     } else if (!maySendAgain(entry, reconciled)) {

@@ -106,7 +106,7 @@ async function precheckCreate(
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
   const reconciled = queued.perhapsWritten && !options.justChecked ? await reconcileDraft(ports, queued) : null;
-  const settled = settledBy(reconciled);
+  const settled = settledBy(ports, reconciled);
   if (settled !== null) return stop(settled);
   if (reconciled === null) return send(null, false);
   const shown = ports.store.queue.decisions(queued.submissionId).at(-1)?.shown ?? null;
@@ -140,7 +140,7 @@ async function precheckWrite(
   // Even if it was just reconciled: the service may have written since.
   if (queued.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, queued, { known: reading });
-    const settled = settledBy(reconciled);
+    const settled = settledBy(ports, reconciled);
     if (settled !== null) return stop(settled);
     if (reconciled?.doubled === true && !wasShown(ports, queued, shown)) return stop(duplicate);
   }

@@ -76,6 +76,7 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
     ...{ settings: () => world.settings ?? settings, requestLimit: () => null },
     ...{
       productName: () => null,
+      withChosenLots: (_kind: unknown, content: ValueRecord) => content,
       random: (count: number) => new Uint8Array(count),
       onDrafts: () => {},
       onStatus: () => {},

@@ -1,6 +1,8 @@
 /** An edited draft whose earlier submission is found in the service: what becomes of it, and of what was edited. */
 import { expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
+import { createCompanies } from '../../../practice/seed/company.ts';
+import { sizes } from '../../service/service.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { colleaguesInvoice, conflictOf, recordOf, restsAs, startWriting } from '../application/opened.ts';
@@ -26,10 +28,16 @@ function listing(change: (row: Record<string, unknown>) => Record<string, unknow
     };
 }
 /** Sends the draft; its answer is lost, nothing can be searched, and the queue is paused. */
-async function lose(own: Harness, id: string, fault: 'resetAfterWrite' | 'resetBeforeWrite' = 'resetAfterWrite') {
+async function lose(
+  own: Harness,
+  id: string,
+  fault: 'resetAfterWrite' | 'resetBeforeWrite' = 'resetAfterWrite',
+  to: string = path,
+) {
+  const posts = { method: 'POST', path: to } as const;
   const tried = own.service.ledger.requests(posts).length;
   own.service.faults.arm({ kind: fault, match: posts });
-  own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path } });
+  own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path: to } });
   await own.send([id]);
   await own.submit();
   const isTried = () => own.service.ledger.requests(posts).length > tried;
@@ -155,4 +163,25 @@ it('the row shows the merged content', async () => {
   });
   await own.edit(id, { Description: 'edited' });
   expect(await find(own, id)).toMatchObject({ total: '1200', lineCount: 1, customerCode: 'C00002' });
+});
+
+it('lots that the service chose are not sent back as entered ones', async () => {
+  const bodies: string[] = [];
+  const own = await start({
+    transport: (send) => (request) => {
+      if (request.method === 'PUT') bodies.push(Buffer.from(request.body ?? '').toString());
+      return send(request);
+    },
+  });
+  const product = createCompanies(1, sizes.small)[0]?.products.find(({ stockType }) => stockType === 4);
+  const UnitCode = product?.units.find(({ main }) => main)?.code ?? product?.units[0]?.code ?? '';
+  await own.refreshLists(['products']);
+  const of = invoice({ Description: 'first' }, { ProductCode: product?.code ?? '', UnitCode, Quantity: '1' });
+  const id = await own.draft(of, 'purchaseReturnInvoice');
+  await lose(own, id, 'resetAfterWrite', own.service.paths.purchaseReturnInvoices);
+  await own.edit(id, { Description: 'edited' });
+  await find(own, id);
+  await sendAll(own, id, 'accepted');
+  const lots = bodies.map((body) => (JSON.parse(body) as { Lines: { Lots: unknown }[] }).Lines.map(({ Lots }) => Lots));
+  expect(lots).toEqual([[[]]]);
 });

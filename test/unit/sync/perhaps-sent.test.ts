@@ -2,6 +2,7 @@
  * Rules that prevent a document that may have been sent from being sent twice or lost, each tested with fakes around
  * it.
  */
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { describe, expect, it } from 'vitest';
 import { encodeBody } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -87,6 +88,7 @@ function world(given: Given = {}) {
   };
   const ports = {
     ...{ connectionId: 'c', settings: () => settings, requestLimit: () => 1_000, productName: () => null },
+    withChosenLots: (_kind: unknown, content: ValueRecord) => content,
     clock: { now: () => now, monotonic: () => now, after: () => () => undefined },
     random: (count: number) => new Uint8Array(count),
     log: { warn: () => undefined, info: () => undefined },

@@ -167,6 +167,7 @@ describe('a document that an earlier attempt may have written', () => {
   };
   const ports = (reading: DocumentReading, listed: readonly ListedDocument[] = []) =>
     ({
+      withChosenLots: (_kind: unknown, content: unknown) => content,
       settings: () => ({ ...connectionDefaults, baseUrl: 'https://data.example' }),
       clock: { now: () => 1 },
       documents: {
