@@ -87,10 +87,14 @@ function goodsOfFormer(line: ValueRecord): readonly OpenEntry[] {
 
 /** Lots, serial numbers and medicine data as a text; empty if there are only lots that the service chose. */
 function goodsText(goods: ValueRecord): string {
-  const lots = areChosen(goods) ? [] : itemsOf(goods.Lots).map(({ LotNo }) => textOf(LotNo));
+  const lots = areChosen(goods) ? [] : itemsOf(goods.Lots).map(lotText);
   const medicines = isRecord(goods.MedicineDeviceInfo) ? textsWithin(goods.MedicineDeviceInfo) : [];
   return [...lots, ...textsOf(goods.SerialNumbers), ...medicines].filter((text) => text !== '').join(', ');
 }
+
+/** A lot by its number, else by what else is known of it. */
+const lotText = ({ LotNo, SupplierLotNo, ExpiryDate, Quantity }: ValueRecord): string =>
+  [LotNo, SupplierLotNo, ExpiryDate, Quantity].map(textOf).find((text) => text !== '') ?? '';
 
 const textsWithin = (value: unknown): readonly string[] =>
   typeof value === 'string'

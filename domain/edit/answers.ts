@@ -7,7 +7,7 @@ import type { Place } from '../model/place.ts';
 import { isSameId, textOf } from '../value.ts';
 import { entryValue } from './entry-match.ts';
 import { rateIn, withProduct } from './lines.ts';
-import { withFoundOwner, withOwner } from './aside.ts';
+import { withFoundOwner, withOwned, withOwner } from './aside.ts';
 import { valueAt, withValue } from './places.ts';
 import { withEdited } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
@@ -102,8 +102,9 @@ export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: Edit
 export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
   if (row === null && isSameId(textOf(header[name]), id)) return header;
-  const changed = withReferenceEntry(header, name, id, row);
-  return name === 'CustomerId' ? withOwner(header, changed, 'CustomerId') : changed;
+  if (name !== 'CustomerId') return withReferenceEntry(header, name, id, row);
+  const owned = id === '' ? header : withOwned(header, 'CustomerId');
+  return withOwner(owned, withReferenceEntry(owned, name, id, row), 'CustomerId');
 }
 
 /** Sets only identifier, code and name. */

@@ -1,6 +1,7 @@
 /**
  * What was entered for one product, currency, code or customer belongs to it. When a record gets another one, the entered values are
- * set aside under the former, and return if it returns. What was entered before there was any belongs to whichever comes.
+ * set aside under the former, and return if it returns. What was entered before there was any belongs to the one that comes, while
+ * its text is being typed to whatever that is; if the owner is emptied, it is there as before.
  * Set aside goods are open entries (open-entries.ts), so that they are not lost; the others mean nothing for another currency or code.
  */
 import type { Value, ValueRecord } from '../fields.ts';
@@ -32,19 +33,36 @@ export function withAside(record: ValueRecord, owner: Owner, aside: Aside): Valu
 
 export const withoutAside = (record: ValueRecord, owner: Owner): ValueRecord => withAside(record, owner, {});
 
-/** The record without what was set aside for one value of an owner; `isTaken`: it becomes the present owner's, beside its own. */
+/** A record that is going to get another owner: what was entered before the present one belongs to that. */
+export function withOwned(record: ValueRecord, owner: Owner): ValueRecord {
+  const { ['']: ofAny, ...others } = asideOf(record, owner);
+  return ofAny === undefined || isEmpty(record[owner]) ? record : withAside(record, owner, others);
+}
+
+/**
+ * The record without what was set aside for one value of an owner; `isTaken`: it becomes the present owner's, beside its own. What
+ * cannot be joined with that stays set aside.
+ */
 export function withoutSetAside(record: ValueRecord, owner: Owner, value: string, isTaken: boolean): ValueRecord {
   const { [value]: values = {}, ...others } = asideOf(record, owner);
-  const taken = Object.entries(isTaken ? values : {}).map(([name, one]): [string, Value] => {
-    const present = record[name];
-    return [
-      name,
-      Array.isArray(one) && Array.isArray(present)
-        ? ([...(present as readonly Value[]), ...(one as readonly Value[])] as Value)
-        : one,
-    ];
-  });
-  return withAside({ ...record, ...Object.fromEntries(taken) }, owner, others);
+  let next = record;
+  const left: Record<string, Value> = {};
+  for (const [name, one] of Object.entries(isTaken ? values : {})) {
+    const both = joined(record[name], one);
+    if (both === null) left[name] = one;
+    else next = withValue(next, [name], both);
+  }
+  return withAside(next, owner, { ...others, [value]: left });
+}
+
+/** A value that has all of two; null if there is none. */
+function joined(one: Value, other: Value): Value {
+  if (isEmpty(one) || isSame(one, other)) return other;
+  if (Array.isArray(one) && Array.isArray(other))
+    return [...(one as readonly Value[]), ...(other as readonly Value[])] as Value;
+  if (!isRecord(one) || !isRecord(other)) return isEmpty(other) ? one : null;
+  const members = Object.entries(other).map(([name, value]) => [name, joined(one[name], value)] as const);
+  return members.some(([, value]) => value === null) ? null : { ...one, ...Object.fromEntries(members) };
 }
 
 /**
@@ -68,8 +86,8 @@ function setAside(record: ValueRecord, owner: Owner, former: string): ValueRecor
   let next = record;
   for (const name of setAsideWith(owner)) {
     const value = record[name];
-    if (isEmpty(value)) any[name] = ofAny[name];
-    else if (former === '' || isSame(value, ofAny[name])) any[name] = value;
+    if (isEmpty(value)) continue;
+    if (former === '' || isSame(value, ofAny[name])) any[name] = value;
     else {
       left[name] = value;
       next = withValue(next, [name], Array.isArray(value) ? [] : undefined);
@@ -81,12 +99,12 @@ function setAside(record: ValueRecord, owner: Owner, former: string): ValueRecor
 
 function returned(record: ValueRecord, owner: Owner, present: string): ValueRecord {
   const aside = asideOf(record, owner);
-  const values = Object.entries({ ...own(aside, ''), ...own(aside, present) });
-  const missing = values.filter(([name, value]) => isEmpty(record[name]) && !isEmpty(value));
+  const values = { ...own(aside, ''), ...own(aside, present) };
+  const missing = Object.entries(values).filter(([name, value]) => isEmpty(record[name]) && !isEmpty(value));
   const next = { ...record, ...Object.fromEntries(missing) };
   if (present === '') return next;
-  const { [present]: _taken, ...others } = aside;
-  return withAside(next, owner, others);
+  const left = Object.entries(own(aside, present) ?? {}).filter(([name, value]) => !isSame(next[name], value));
+  return withAside(next, owner, { ...aside, [present]: Object.fromEntries(left) });
 }
 
 const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);

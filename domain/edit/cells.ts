@@ -9,7 +9,7 @@ import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn } from './lines.ts';
-import { withEdited } from './origins.ts';
+import { withEdited, withFormerOwned } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
@@ -64,7 +64,11 @@ export function withCell(
     const { value, ...reading } = readDiscounts(text, before[column.name], language, newKey);
     return { line: withValue(line, [column.name], value), reading };
   }
-  const entered = (value: Value): ValueRecord => withEdited(line, [column.name], value, derivingIn(context));
+  const isNew = before === line;
+  const owned = (record: ValueRecord, name: string): ValueRecord =>
+    isNew ? withFormerOwned(record, name, derivingIn(context)) : record;
+  const entered = (value: Value): ValueRecord =>
+    withEdited(isEmpty(value) ? line : owned(line, column.name), [column.name], value, derivingIn(context));
   if (column.how === 'flag') {
     const flag = readFlag(text);
     return { line: flag === null ? line : entered(flag), reading: silent };
@@ -78,7 +82,8 @@ export function withCell(
   if (column.name === 'UnitPrice') {
     // `50 USD` is a price and its currency.
     const own = withCurrencyOf(before, line);
-    const priced = currency === null ? own : withEdited(own, ['CurrencyCode'], currency, derivingIn(context));
+    const priced =
+      currency === null ? own : withEdited(owned(own, 'CurrencyCode'), ['CurrencyCode'], currency, derivingIn(context));
     return { line: withEdited(priced, [column.name], typed.value, derivingIn(context)), reading: typed };
   }
   // Any other amount is in the currency of its line, so one in another currency is not read.

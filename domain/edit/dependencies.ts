@@ -51,6 +51,8 @@ const namesOf = (owner: string, what: readonly Dependency['entered'][]): readonl
     of === owner && what.includes(entered) ? [name] : [],
   );
 
+export const isOwner = (name: string): name is Owner => namesOf(name, ['aside', 'asks']).length > 0;
+
 /** The fields whose entered values are set aside when the owner changes. */
 export const setAsideWith = (owner: Owner): readonly string[] => namesOf(owner, ['aside', 'asks']);
 

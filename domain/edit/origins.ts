@@ -11,7 +11,8 @@ import { originsOf, withOrigins } from '../origins.ts';
 import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty, own, textOf, textsOf } from '../value.ts';
-import { asideOf, withAside, withOwner, withoutAside } from './aside.ts';
+import { asideOf, withAside, withFoundOwner, withOwned, withOwner, withoutAside } from './aside.ts';
+import { isOwner, setAsideWith } from './dependencies.ts';
 import type { DerivedField, Owner } from './dependencies.ts';
 import { valueAt, withValue } from './places.ts';
 import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
@@ -164,11 +165,13 @@ function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
   return withOtherOwner(record, filled, 'ProductCode');
 }
 
-/** What leaves with its owner was not emptied by the user. */
+/** What leaves with its owner was not emptied by the user, and what was emptied says nothing about another owner. */
 function withOtherOwner(record: ValueRecord, next: ValueRecord, owner: Owner): ValueRecord {
   const moved = withOwner(record, next, owner);
+  if (moved === next) return next;
   const { entered = [] } = originsOf(moved);
-  return withOrigins(moved, { entered: entered.filter((name) => !isEmpty(moved[name]) || isEmpty(next[name])) });
+  const names = setAsideWith(owner);
+  return withOrigins(moved, { entered: entered.filter((name) => !isEmpty(moved[name]) || !names.includes(name)) });
 }
 
 /** Another currency has its own rate: one that was entered for it before, that of a source, or that of another line. */
@@ -218,6 +221,10 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
   );
 }
 
+/** A record in which another text is going to be entered: what was entered before the present one belongs to that. */
+export const withFormerOwned = (record: ValueRecord, name: string, facts: DerivingFacts): ValueRecord =>
+  isOwner(name) && !(name === 'CurrencyCode' && isCurrencyToCome(record, facts)) ? withOwned(record, name) : record;
+
 /** As {@link withEdited}, but what is there already stays as it is; an empty text and a missing value count as equal. */
 export function withPut(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
   const before = valueAt(record, path);
@@ -249,8 +256,11 @@ export function withProductValues(
   facts: DerivingFacts,
 ): ValueRecord {
   const { ProductCode } = product;
-  const found = (bare: ValueRecord) =>
-    withValue({ ...withOrigins(bare, { product, ...(label && { label }) }), ProductCode }, ['ProductName'], name);
+  const found = (bare: ValueRecord): ValueRecord => {
+    const sourced = { ...withOrigins(bare, { product, ...(label && { label }) }), ProductCode };
+    const named = withValue(sourced, ['ProductName'], name);
+    return isAnswer ? withFoundOwner(named, 'ProductCode') : named;
+  };
   return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
 }
 
@@ -302,8 +312,9 @@ export function withCodeShare(
   isChosen: boolean,
   facts: DerivingFacts,
 ): ValueRecord {
+  const isOther = code !== '' && code !== textOf(record['WithholdingCode']);
   return edited(
-    record,
+    isOther ? withOwned(record, 'WithholdingCode') : record,
     (bare) => {
       const [, ...shares] = shareNames;
       const entered = [...(originsOf(bare).entered ?? []), 'WithholdingCode'];

@@ -161,6 +161,8 @@ const backAgain = property(
     if (line?.$key === undefined || line.$from?.entered?.some((name) => isEmpty(line[name])) === true) return [];
     // A code that is typed again is not the label that was scanned.
     if (column === 'ProductCode' && line.$from?.label !== undefined) return [];
+    // A rate for the currency to come is that of the first one that came.
+    if (column === 'CurrencyCode' && line.$from?.aside?.['CurrencyCode']?.[''] !== undefined) return [];
     const key = line.$key;
     const was =
       columnOf(column).how === 'flag'

@@ -9,7 +9,7 @@ import { linePlace } from '../../../../domain/model/place.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import { DocumentBuilder } from '../../../../renderer/screens/editor/import/document-builder.ts';
-import { invoice, moveTo, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
 
 const box: ProductUnit = { code: 'BX', name: 'Koli', factor: '12' };
@@ -213,4 +213,19 @@ it.each([
   const desk = openDesk(invoice([]), { products: [productRow('P1', { barcodes }), productRow('P2')] });
   for (const text of texts) await enter(desk, 'ProductCode', text);
   expect(desk.editor.document.lines[0]).toMatchObject({ ProductCode: 'P1', UnitCode: unit });
+});
+
+it.each(['96385074', '5*P1', 'p1'])('the line’s own product entered as %s keeps its goods', async (text) => {
+  const lot = { $key: 'l', LotNo: 'L-1', Quantity: '2', UnitCode: 'C62' };
+  const desk = openDesk(invoice([invoiceLine('a', { Lots: [lot] })]), {
+    products: [productRow('P1', { barcodes: [{ text: '96385074' }] })],
+  });
+  moveTo(desk, 0, 'ProductCode');
+  const { grid, document } = desk.editor;
+  grid.startEdit(text);
+  grid.leaveWith('uniqueHit');
+  grid.commit();
+  await desk.settle();
+  expect(document.lines[0]).toMatchObject({ ProductCode: 'P1', Lots: [lot] });
+  expect(desk.editor.openEntries.list).toEqual([]);
 });
