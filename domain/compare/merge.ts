@@ -9,6 +9,7 @@ import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { haveSameProduct, lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
+import { withOwnShare } from '../edit/origins.ts';
 import { withEntriesAtLines, withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
@@ -133,7 +134,8 @@ export function mergeThree(
   const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? (base ?? theirs) : ours), linesOf(ours), theirLines);
   const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
     ...withEntriesAtLines(merged, keysAfter(linesOf(ours), ourLines, lines)),
-    Lines: lines,
+    // A line whose withholding was decided to be another one than the header's does not follow that any more.
+    Lines: lines.map((line) => withOwnShare(line, merged)),
   });
   // Their new baseline has no lines, so that sending ours replaces lines that were not shown.
   if (areLinesUnknown(kind, theirs)) return { ...merged, Lines: linesOf(ours) };

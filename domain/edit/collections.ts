@@ -35,3 +35,9 @@ export function added<Item>(before: readonly Item[], after: readonly Item[]): re
 export function emptyMap<Key, Item>(): Map<Key, Item> {
   return new Map();
 }
+
+/** The items after an edit of each; the same array if none changes. */
+export function changedOf<Item>(items: readonly Item[], edit: (item: Item) => Item): readonly Item[] {
+  const edited = items.map(edit);
+  return edited.every((item, index) => item === items[index]) ? items : edited;
+}

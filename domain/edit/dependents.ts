@@ -3,6 +3,7 @@ import type { ValueRecord } from '../fields.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
+import { changedOf } from './collections.ts';
 import { followsHeader, isBegunHere, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
 
 interface Lines {
@@ -10,12 +11,21 @@ interface Lines {
   readonly lines: readonly ValueRecord[];
 }
 
-/** The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. */
-export function withDependents(before: Lines, after: Lines, facts: EditFacts): readonly ValueRecord[] {
-  const lines = isOtherShare(before.header, after.header)
-    ? withShareOfHeader(after, facts, followsHeader)
-    : after.lines;
-  return before.lines === lines ? lines : withRatesOfOthers(before.lines, lines, facts);
+/**
+ * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
+ * of lines that were added or put back, which follow what is there now.
+ */
+export function withDependents(
+  before: Lines,
+  after: Lines,
+  coming: ReadonlySet<string>,
+  facts: EditFacts,
+): readonly ValueRecord[] {
+  const isOther = isOtherShare(before.header, after.header);
+  const follows = (line: ValueRecord): boolean => followsHeader(line) && (isOther || coming.has(line.$key ?? ''));
+  const lines = isOther || coming.size > 0 ? withShareOfHeader(after, facts, follows) : after.lines;
+  if (before.lines === lines) return lines;
+  return withRatesOfOthers(before.lines, coming.size > 0 ? withRatesOfDocument(lines, coming, facts) : lines, facts);
 }
 
 /** The lines, of which those that pass have the header's withholding. */
@@ -26,6 +36,27 @@ export function withShareOfHeader(
 ): readonly ValueRecord[] {
   const deriving = ratesOf(lines, facts);
   return changedOf(lines, (line) => (has(line) ? withHeaderShare(header, line, deriving) : line));
+}
+
+/** A rate that such a line took from another line, and that no other line has any more, is the document's. */
+function withRatesOfDocument(
+  lines: readonly ValueRecord[],
+  coming: ReadonlySet<string>,
+  facts: EditFacts,
+): readonly ValueRecord[] {
+  const deriving = ratesOf(lines, facts);
+  const takesRate = (line: ValueRecord): boolean =>
+    coming.has(line.$key ?? '') && line.CurrencyCode !== facts.defaultCurrency && rateOfLine(line, deriving).isDerived;
+  const others = lines.filter((line) => !takesRate(line));
+  if (others.length === lines.length) return lines;
+  const { rateOf } = ratesOf(others, facts);
+  return changedOf(lines, (line) => {
+    if (!takesRate(line)) return line;
+    const { CurrencyCode: currency, ExchangeRate: rate } = line;
+    if (others.some((one) => one.CurrencyCode === currency && one.ExchangeRate === rate)) return line;
+    const found = rateOf(textOf(currency));
+    return found === undefined ? line : withRateOfOthers(line, found, deriving);
+  });
 }
 
 /**
@@ -64,10 +95,4 @@ function withRatesOfOthers(
     const found = isEmpty(rate) && isBegunHere(line) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
     return found === undefined ? line : withRateOfOthers(line, found, deriving);
   });
-}
-
-/** The same array if no line changes. */
-function changedOf(lines: readonly ValueRecord[], edit: (line: ValueRecord) => ValueRecord): readonly ValueRecord[] {
-  const edited = lines.map(edit);
-  return edited.every((line, index) => line === lines[index]) ? lines : edited;
 }

@@ -14,7 +14,9 @@ import { ratesOf, withEntryIn, withFollowed, withProductOf } from './answers.ts'
 import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
+import { changedOf } from './collections.ts';
 import { valueAt, withKeys } from './places.ts';
+import { sharedEdit } from './shared-edit.ts';
 import { withDependents, withShareOfHeader } from './dependents.ts';
 import { withInput } from './inputs.ts';
 import type { Input } from './inputs.ts';
@@ -136,8 +138,10 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
   const made = applied(state, command, facts);
   if (returning.has(command.do)) return made;
-  const next = facts.localGuidance ? withSharesOfDay(state, made, ratesOf(made.lines, facts)) : made;
-  const lines = withDependents(state, next, facts);
+  // Copied lines are whole, whatever the document has: these are not among them.
+  const coming = new Set(command.do === 'insertLines' ? command.lines.map(({ $key = '' }) => $key) : []);
+  const next = facts.localGuidance ? withSharesOfDay(state, made, coming, ratesOf(made.lines, facts)) : made;
+  const lines = withDependents(state, next, coming, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
   const header = withoutFilled(state, followed, command.do === 'enter' ? command.place : null, facts);
   return header === followed.header ? followed : { ...followed, header };
@@ -199,7 +203,7 @@ function applied(state: EditState, command: Command, facts: EditFacts): EditStat
       return filled(state, command, facts);
     case 'follow': {
       const { keys, tag, ...copied } = command;
-      return amendedLines(state, tag, new Set(keys), (line) => withFollowed(line, copied, state.lines, facts));
+      return amendedLines(state, tag, new Set(keys), (line, { lines }) => withFollowed(line, copied, lines, facts));
     }
     case 'dropLine':
       return withoutLine(state, command.key, command.tag);
@@ -333,15 +337,15 @@ function answered(
 ): EditState {
   // All places of one lookup concern one field, so they have the same path.
   const path = places[0]?.path ?? [];
-  const edit = (record: ValueRecord): ValueRecord =>
-    textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, state, facts) : record;
+  const edit = (record: ValueRecord, content: Content): ValueRecord =>
+    textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, content, facts) : record;
   const keys = new Set(places.flatMap(({ line }) => line ?? []));
   const ofHeader = !places.some(({ line }) => line === null)
     ? state
     : joins
       ? amendedHeader(state, tag, edit)
-      : changed(state, { header: edit(state.header), lines: state.lines }, tag);
-  return joins ? amendedLines(ofHeader, tag, keys, edit) : eachLine(ofHeader, keys, edit, tag);
+      : changed(state, { header: edit(state.header, state), lines: state.lines }, tag);
+  return joins ? amendedLines(ofHeader, tag, keys, edit) : eachLine(ofHeader, keys, (line) => edit(line, state), tag);
 }
 
 function filled(
@@ -350,13 +354,15 @@ function filled(
   facts: EditFacts,
 ): EditState {
   const byKey = new Map(found.map((one) => [one.key, one]));
-  const edit = (line: ValueRecord): ValueRecord => {
+  const edit = (line: ValueRecord, { lines }: Content): ValueRecord => {
     const one = byKey.get(line.$key ?? '');
     return one && one.text === textOf(line.ProductCode)
-      ? withProductOf(line, one, one.quantity, state.lines, facts, joins)
+      ? withProductOf(line, one, one.quantity, lines, facts, joins)
       : line;
   };
-  return joins ? amendedLines(state, tag, new Set(byKey.keys()), edit) : eachLine(state, byKey.keys(), edit, tag);
+  return joins
+    ? amendedLines(state, tag, new Set(byKey.keys()), edit)
+    : eachLine(state, byKey.keys(), (line) => edit(line, state), tag);
 }
 
 const eachLine = (
@@ -366,26 +372,22 @@ const eachLine = (
   tag: string | null,
 ): EditState => [...keys].reduce((next, key) => withLine(next, key, edit, tag), state);
 
-function amendedHeader(state: EditState, tag: string | null, edit: (header: ValueRecord) => ValueRecord): EditState {
-  const edited = memoizeByObject(edit);
+type RecordEdit = (record: ValueRecord, content: Content) => ValueRecord;
+
+function amendedHeader(state: EditState, tag: string | null, edit: RecordEdit): EditState {
+  const edited = sharedEdit(edit);
   return amendedContent(state, tag, (content) => {
-    const header = edited(content.header);
+    const header = edited(content.header, content);
     return header === content.header ? content : { ...content, header };
   });
 }
 
-function amendedLines(
-  state: EditState,
-  tag: string | null,
-  keys: ReadonlySet<string>,
-  edit: (line: ValueRecord) => ValueRecord,
-): EditState {
+function amendedLines(state: EditState, tag: string | null, keys: ReadonlySet<string>, edit: RecordEdit): EditState {
   if (keys.size === 0) return state;
-  const edited = memoizeByObject(edit);
-  return amendedByLines(state, tag, (lines) => {
-    const next = lines.map((line) => (line.$key !== undefined && keys.has(line.$key) ? edited(line) : line));
-    return next.every((line, index) => line === lines[index]) ? lines : next;
-  });
+  const edited = sharedEdit(edit);
+  return amendedByLines(state, tag, (lines, content) =>
+    changedOf(lines, (line) => (keys.has(line.$key ?? '') ? edited(line, content) : line)),
+  );
 }
 
 function withoutLine(state: EditState, key: string, tag: string): EditState {
@@ -398,11 +400,11 @@ function withoutLine(state: EditState, key: string, tag: string): EditState {
 function amendedByLines(
   state: EditState,
   tag: string | null,
-  edit: (lines: readonly ValueRecord[]) => readonly ValueRecord[],
+  edit: (lines: readonly ValueRecord[], content: Content) => readonly ValueRecord[],
 ): EditState {
-  const edited = memoizeByObject(edit);
+  const edited = sharedEdit(edit);
   return amendedContent(state, tag, (content) => {
-    const lines = edited(content.lines);
+    const lines = edited(content.lines, content);
     return lines === content.lines ? content : { ...content, lines };
   });
 }
@@ -440,14 +442,4 @@ export function changedLines(
     ...before.history.redo.flatMap(({ state }, index) => pairs(state, after.history.redo[index]?.state)),
     ...pairs(before, after),
   ];
-}
-
-/** Memoizes an edit by object, so that states which share an object still share it afterwards. */
-function memoizeByObject<T extends object>(edit: (before: T) => T): (before: T) => T {
-  const edited = new WeakMap<T, T>();
-  return (before) => {
-    const after = edited.get(before) ?? edit(before);
-    edited.set(before, after);
-    return after;
-  };
 }

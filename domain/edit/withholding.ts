@@ -6,6 +6,7 @@ import { dayIn, outOfForce } from '../guidance/validity.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { followsCode, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
+import { changedOf } from './collections.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
@@ -16,7 +17,7 @@ export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[])
   return names ? lines.filter(isWithoutShare) : [];
 }
 
-function isWithoutShare(line: ValueRecord): boolean {
+export function isWithoutShare(line: ValueRecord): boolean {
   return shareFields.every((name) => isShareFieldEmpty(line[name]));
 }
 
@@ -65,11 +66,21 @@ interface Document {
   readonly lines: readonly ValueRecord[];
 }
 
-/** The document after a change: a share that follows from its code is that of the day, so it follows the dates too. */
-export function withSharesOfDay<D extends Document>(before: Document, after: D, facts: DerivingFacts): D {
+/**
+ * The document after a change: a share that follows from its code is that of the day, so it follows the dates too. `coming`: keys of
+ * lines that were added or put back, which have missed a change of them.
+ */
+export function withSharesOfDay<D extends Document>(
+  before: Document,
+  after: D,
+  coming: ReadonlySet<string>,
+  facts: DerivingFacts,
+): D {
   const isSame = (['Date', 'ReturnedInvoiceDate'] as const).every((name) => before.header[name] === after.header[name]);
-  if (isSame) return after;
+  if (isSame && coming.size === 0) return after;
   const ofDay = (record: ValueRecord): ValueRecord =>
     followsCode(record) ? withWithholding(record, textOf(record.WithholdingCode), false, after, facts) : record;
-  return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
+  if (!isSame) return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
+  const lines = changedOf(after.lines, (line) => (coming.has(line.$key ?? '') ? ofDay(line) : line));
+  return lines === after.lines ? after : { ...after, lines };
 }

@@ -7,6 +7,7 @@ import { linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
+import { withOwnShare } from '../../../../domain/edit/origins.ts';
 import { withKeys } from '../../../../domain/edit/places.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
@@ -81,7 +82,8 @@ export class LastDocument {
     const before = document.header;
     const header = filledHeader(fields, before, template, facts.defaultCurrency);
     document.seal();
-    document.change({ header, lines: withKeys(linesOf(template), newKey) }, newKey());
+    const copied = linesOf(template).map((line) => withOwnShare(line, header));
+    document.change({ header, lines: withKeys(copied, newKey) }, newKey());
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
     this.#editor.filledFrom(

@@ -23,11 +23,10 @@ import { AllLookupAnswers, LookupPresences } from '../lookup/lookup-presence.sve
 import { LookupSearch } from '../lookup/lookup-search.ts';
 import type { LookupQuestion } from '../lookup/lookup-search.ts';
 import type { EntryMatch } from '../../../../domain/edit/entry-match.ts';
-import { guidanceList } from '../lookup/guidance-lists.ts';
 import { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 import { ProductFill } from '../lookup/product-fill.ts';
 import { Products } from '../lookup/products.svelte.ts';
-import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
+import { customerOf } from '../../../../domain/edit/references.ts';
 import { References } from '../lookup/references.svelte.ts';
 import { withOpenEntries } from '../../../../domain/open-entries.ts';
 import { pasteTable } from '../../../../domain/edit/paste.ts';
@@ -119,9 +118,8 @@ export class DocumentBuilder {
       const { field } = column;
       const name = headerFieldOf(column.name) ?? '';
       const place = headerPlace(name);
-      const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
       const code = isOfList(field, 'currencies') ? currencyOf(text, defaultCurrency) : null;
-      if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, code ?? text, name);
+      if (effects.isLookedUp(place, field)) await effects.typed(place, field, code ?? text, name);
       else document.enter({ place, field, text }, { language, today }, null);
     }
     await effects.completeCurrency();

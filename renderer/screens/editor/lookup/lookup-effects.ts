@@ -11,6 +11,7 @@ import { groupBy } from '../../../../domain/edit/collections.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import { guidanceList } from './guidance-lists.ts';
 import { FieldResolver } from './field-resolver.ts';
 import type { LookupParts } from './field-resolver.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
@@ -32,6 +33,13 @@ export class LookupEffects {
   constructor(options: LookupEffectsOptions) {
     this.#options = options;
     this.#fieldResolver = new FieldResolver(options);
+  }
+
+  /** Whether a text of a field is looked up: in a list of the service, or in a dated one. */
+  isLookedUp(place: Place, field: Field): boolean {
+    if (field.type !== 'text') return referenceKind(field) !== null;
+    const isDated = this.#options.localGuidance && guidanceList(String(place.path.at(-1))) !== null;
+    return field.lookup !== undefined || isDated;
   }
 
   choose(place: Place, field: Field, row: LookupRow, tag: string): void {

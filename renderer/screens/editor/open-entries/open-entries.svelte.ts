@@ -82,8 +82,7 @@ export class OpenEntries {
     // Its own text was not accepted there; only a list that could not be read may have it now.
     if (isSame && entry.reason !== 'listUnread') return false;
     const tag = `settle ${entry.key}`;
-    const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
-    if (isLookedUp) {
+    if (lookupEffects.isLookedUp(place, field)) {
       await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
     } else if (document.enter({ place, field, text }, this.#editor.cellContext(), tag, true)?.isRead !== true)
       return false;

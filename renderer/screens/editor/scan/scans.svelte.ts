@@ -80,8 +80,8 @@ export class Scans {
   #reports = 0;
   #shownOrder = 0;
   #changes = 0;
-  /** Lines created by scans, as the scan and the product left them, and the scanned code. */
-  readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
+  /** Lines created by scans, as each scan and the product left them, and the scanned code. */
+  readonly #begun = emptyMap<string, { readonly lines: readonly ValueRecord[]; readonly code: string }>();
 
   constructor(editor: ScannedDraft) {
     this.#editor = editor;
@@ -98,9 +98,15 @@ export class Scans {
   }
 
   /** Whether the line's quantity was entered, not counted by scans. */
-  isEntered({ $key = '', Quantity }: ValueRecord): boolean {
-    const begun = this.#begun.get($key);
-    return begun === undefined || begun.line.Quantity !== Quantity;
+  isEntered(line: ValueRecord): boolean {
+    const left = this.#left(line);
+    return left === undefined || left.Quantity !== line.Quantity;
+  }
+
+  /** The line as the last scan left it; after an undo, as an earlier one did. Undefined if no scan created it. */
+  #left(line: ValueRecord): ValueRecord | undefined {
+    const lines = this.#begun.get(line.$key ?? '')?.lines ?? [];
+    return lines.includes(line) ? line : lines.at(-1);
   }
 
   /**
@@ -111,8 +117,10 @@ export class Scans {
     const line = this.#editor.document.line(key);
     const begun = this.#begun.get(key);
     if (!line) return;
-    if (code !== null) this.#begun.set(key, { line, code });
-    else if (begun) this.#begun.set(key, { ...begun, line: { ...line, Quantity: begun.line.Quantity } });
+    const { lines = [] } = begun ?? {};
+    if (code !== null) this.#begun.set(key, { lines: [...lines, line], code });
+    else if (begun)
+      this.#begun.set(key, { ...begun, lines: [...lines, { ...line, Quantity: lines.at(-1)?.Quantity }] });
     this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 
@@ -173,8 +181,15 @@ export class Scans {
 
   /** Called when a line was filled from its product, which does not count as a change. */
   follow(before: ValueRecord, after: ValueRecord): void {
-    const begun = this.#begun.get(before.$key ?? '');
-    if (begun && sameButQuantity(before, begun.line)) this.#begun.set(before.$key ?? '', { ...begun, line: after });
+    const { $key: key = '' } = before;
+    const begun = this.#begun.get(key);
+    const last = begun?.lines.at(-1);
+    if (!begun || !last) return;
+    const { lines } = begun;
+    if (lines.includes(before))
+      this.#begun.set(key, { ...begun, lines: lines.map((one) => (one === before ? after : one)) });
+    else if (sameButQuantity(before, last))
+      this.#begun.set(key, { ...begun, lines: lines.with(-1, { ...after, Quantity: last.Quantity }) });
   }
 
   /**
@@ -188,8 +203,8 @@ export class Scans {
   }
 
   #isUnchangedSinceScan(line: ValueRecord): boolean {
-    const begun = this.#begun.get(line.$key ?? '');
-    return begun !== undefined && sameButQuantity(line, begun.line);
+    const left = this.#left(line);
+    return left !== undefined && sameButQuantity(line, left);
   }
 }
 

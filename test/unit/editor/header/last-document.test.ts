@@ -60,6 +60,20 @@ describe('the customer’s last document', () => {
     expect(last.offer?.id).toBe('before');
   });
 
+  it('gives lines that follow a withholding of the header only if this document has the same one', async () => {
+    const share = { WithholdingNumerator: '7', WithholdingDenominator: '10' };
+    const header = { WithholdingCode: '603', ...share };
+    const following = invoiceLine('a', { ...header, $from: { header } });
+    for (const code of ['603', '612']) {
+      const { editor, last, main } = open(invoice([], { ...header, WithholdingCode: code }));
+      const content = invoice([following], header);
+      main.answer({ getDraft: () => ({ ...before, content }) });
+      expect(await last.take()).toBe(true);
+      editor.document.dispatch({ do: 'withhold', line: null, code: '624', isChosen: false, tag: null });
+      expect(editor.document.lines).toMatchObject([{ WithholdingCode: code === '603' ? '624' : '603' }]);
+    }
+  });
+
   it('is taken back by the message only while that is the last step, as its undo would undo another one', async () => {
     const { editor, last, notices } = open();
     await last.take();

@@ -67,6 +67,19 @@ describe('an open entry in the editor', () => {
     expect([desk.editor.document.value(flag), texts(desk)]).toEqual([true, []]);
   });
 
+  it('that is a withholding code brings its share, as the typed code does', async () => {
+    for (const place of [headerPlace('WithholdingCode'), linePlace('first', 'WithholdingCode')]) {
+      const desk = open({ ...entry, reason: 'noColumn', text: '603' });
+      expect(await desk.editor.openEntries.put(only(desk), place, '603')).toBe(true);
+      const { header, lines } = desk.editor.document;
+      expect(place.line === null ? header : lines[0]).toMatchObject({
+        ...{ WithholdingCode: '603', WithholdingNumerator: '7', WithholdingDenominator: '10' },
+      });
+      desk.editor.undo();
+      expect(texts(desk)).toEqual(['603']);
+    }
+  });
+
   it('that is a currency does not keep the rate of the line’s currency before', async () => {
     const place = linePlace('first', 'CurrencyCode');
     // Of two entries at one place, each is settled by itself.

@@ -95,6 +95,29 @@ describe('a scan anywhere in the editor', () => {
     expect(lots(desk).slice(0, 1)).toEqual([[['A1', '48', 'C62', undefined]]]);
   });
 
+  it('that was undone leaves a counted quantity, which serial numbers do not fill as they fill an entered one', async () => {
+    const numbers = async (...before: readonly ((desk: Desk) => unknown)[]) => {
+      const desk = open([]);
+      const scan = (text: string) => desk.editor.scanning.take(scanOf(text));
+      await scan('SERIAL');
+      for (const step of before) await step(desk);
+      await scan(`${label('01', '18690000000019')}21S1`);
+      return facts(desk, 'Quantity', 'SerialNumbers');
+    };
+    const again = (desk: Desk) => desk.editor.scanning.take(scanOf('SERIAL'));
+    const undo = (desk: Desk) => desk.editor.undo();
+    const redo = (desk: Desk) => desk.editor.redo();
+    const type = ({ editor }: Desk) => editor.set(linePlace(editor.document.lines[0]?.$key ?? '', 'Quantity'), '1');
+    const counted = await numbers();
+    expect(counted).toEqual([
+      ['1', []],
+      ['1', ['S1']],
+    ]);
+    expect(await numbers(again, undo)).toEqual(counted);
+    expect((await numbers(again, undo, redo))[0]).toEqual(['2', []]);
+    expect(await numbers(again, type)).toEqual([['1', ['S1']]]);
+  });
+
   it('counts serial numbers towards the quantity, and rejects a duplicate', async () => {
     const desk = open();
     const scan = (serial: string) => desk.editor.scanning.take(scanOf(`${label('01', '18690000000019')}21${serial}`));
