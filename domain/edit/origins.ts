@@ -127,7 +127,9 @@ function edited(
   former: ValueRecord = record,
 ): ValueRecord {
   const bare = [...derivedIn(record, facts)].reduce((next, name) => withValue(next, [name], undefined), record);
-  let next = withOtherProduct(former, change(withoutUnitOfLots(bare, record['UnitCode'])));
+  // Lots as read are the service's: only those of a line that was begun here follow its unit.
+  const isRead = originsOf(record).service !== undefined;
+  let next = withOtherProduct(former, change(isRead ? bare : withoutUnitOfLots(bare, record['UnitCode'])));
   const entered: string[] = [];
   for (const [name, of] of sources) {
     if (name === 'ExchangeRate') next = withOtherCurrency(record, next, facts);
@@ -137,7 +139,8 @@ function edited(
     if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
     else if (value !== undefined) next = { ...next, [name]: value };
   }
-  return inOrderOf(record, withOrigins(withUnitOfLots(next, record['Lots']), { ...ofFormer(next), entered }));
+  const whole = isRead ? next : withUnitOfLots(next, record['Lots']);
+  return inOrderOf(record, withOrigins(whole, { ...ofFormer(next), entered }));
 }
 
 /** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { separateServiceAmounts } from '../../../../domain/amounts/service-amounts.ts';
+import { areChosen, markChosenLots } from '../../../../domain/chosen-lots.ts';
 import { copyOfDocument } from '../../../../domain/copy-document.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState } from '../../../../domain/edit/edit-state.ts';
@@ -196,4 +198,36 @@ it('an open entry for an object or a list is settled by its first value, not by 
   expect(entries(filled, ['SerialNumbers', 1], 'S2')).toEqual(['0', '1']);
   expect(entries(open({}), inside, 'S2')).toEqual(['1', '2']);
   expect(entries(open({ Lots: [] }), ['Lots', 0, 'LotNo'], 'L2')).toEqual(['0', '2']);
+});
+
+it.each([
+  ['UnitCode', 'BX'],
+  ['UnitPrice', '12'],
+])('lots as read keep their units when %s of their line changes', (name, value) => {
+  const Lots = [
+    { $key: 'read-1', LotNo: 'L1', Quantity: '24', UnitCode: 'C62' },
+    { $key: 'read-2', LotNo: 'L2' },
+  ];
+  const line = { $key: 'a', ProductCode: 'P1', UnitCode: 'C62', Lots, $from: { service: { Quantity: '24' } } };
+  const state = after({ Lines: [line] }, { do: 'set', place: { line: 'a', path: [name] }, value, ...none });
+  expect(state.lines[0]?.Lots).toEqual(Lots);
+});
+
+it('lots that the service chose return with their product as it chose them', () => {
+  const product = (code: string) => ({ code, stockType: 4 });
+  const content = markChosenLots(
+    'purchaseReturnInvoice',
+    separateServiceAmounts('purchaseReturnInvoice', {
+      Lines: [
+        {
+          ...{ $key: 'a', ProductCode: 'P1', UnitCode: 'C62', Quantity: '24' },
+          Lots: [{ $key: 'read-1', LotNo: 'L1', UnitCode: 'C62', Quantity: '24', ExpiryDate: '2027-01-01' }],
+        },
+      ],
+    }),
+    product,
+  );
+  const set = (value: string): Command => ({ do: 'set', place: { line: 'a', path: ['ProductCode'] }, value, ...none });
+  const state = after(content, set('P2'), set('P1'));
+  expect(areChosen(state.lines[0] ?? {})).toBe(true);
 });
