@@ -8,8 +8,8 @@ import { computeLine } from './line.ts';
 import { separateServiceAmounts, serviceAmountsOf } from './service-amounts.ts';
 
 /**
- * A document as it was read, with its amounts in its origins. If the totals contradict the lines, it also says there
- * what is unknown of the lines: their currency, or whether their prices include VAT. So this is not forgotten when lines are deleted.
+ * A document as it was read, with its amounts in its origins. If the totals contradict the lines, it also says there what is unknown
+ * of the lines: their currency, or whether their prices include VAT. So this is not forgotten when lines are deleted.
  */
 export function asRead(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const read = separateServiceAmounts(kind, content);

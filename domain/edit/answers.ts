@@ -5,6 +5,7 @@ import type { Field, Value, ValueRecord } from '../fields.ts';
 import type { LookupRow } from '../model/lookup.ts';
 import type { Place } from '../model/place.ts';
 import { isSameId, textOf } from '../value.ts';
+import type { Content } from './content.ts';
 import { entryValue } from './entry-match.ts';
 import { rateIn, withProduct } from './lines.ts';
 import { withFoundOwner, withOwned, withOwner } from './aside.ts';
@@ -40,7 +41,7 @@ export function withEntryIn(
   path: Place['path'],
   field: Field,
   row: LookupRow,
-  document: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  document: Content,
   facts: EditFacts,
 ): ValueRecord {
   const name = String(path[0]);

@@ -7,6 +7,7 @@ import { originsOf, withOrigins } from '../origins.ts';
 import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import { byWriting } from './columns.ts';
 import type { Column } from './columns.ts';
+import type { Content } from './content.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn } from './lines.ts';
 import { withEdited, withFormerOwned } from './origins.ts';
@@ -116,7 +117,7 @@ type EnteredContext = Pick<CellContext, 'language' | 'today' | 'sums' | 'default
 
 /** The currency of a document's amounts: the header's, else the one that all lines share, else the default currency. */
 export function documentCurrency(
-  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  { header, lines }: Content,
   { defaultCurrency }: Pick<CellContext, 'defaultCurrency'>,
 ): string {
   const stated = textOf(header.CurrencyCode);

@@ -4,20 +4,16 @@ import { isEmpty, textOf } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { changedOf } from './collections.ts';
+import type { Content } from './content.ts';
 import { followsHeader, isBegunHere, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
-
-interface Lines {
-  readonly header: ValueRecord;
-  readonly lines: readonly ValueRecord[];
-}
 
 /**
  * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
  * of lines that were added or put back, which follow what is there now.
  */
 export function withDependents(
-  before: Lines,
-  after: Lines,
+  before: Content,
+  after: Content,
   coming: ReadonlySet<string>,
   facts: EditFacts,
 ): readonly ValueRecord[] {
@@ -30,7 +26,7 @@ export function withDependents(
 
 /** The lines, of which those that pass have the header's withholding. */
 export function withShareOfHeader(
-  { header, lines }: Lines,
+  { header, lines }: Content,
   facts: EditFacts,
   has: (line: ValueRecord) => boolean,
 ): readonly ValueRecord[] {

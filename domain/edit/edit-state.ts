@@ -15,6 +15,8 @@ import type { EditFacts, FoundProduct } from './answers.ts';
 import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
 import type { History } from './history.ts';
 import { changedOf } from './collections.ts';
+import { recordAt } from './content.ts';
+import type { Content } from './content.ts';
 import { valueAt, withKeys } from './places.ts';
 import { sharedEdit } from './shared-edit.ts';
 import { withDependents, withShareOfHeader } from './dependents.ts';
@@ -27,12 +29,6 @@ import { displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
 import { withSharesOfDay, withWithholding } from './withholding.ts';
 
-export interface Content {
-  /** All fields except Lines. */
-  readonly header: ValueRecord;
-  /** A line is a different object if and only if something in it changed. */
-  readonly lines: readonly ValueRecord[];
-}
 /**
  * Content with the service's document on which it is based (`null` for a new document). An undo step is the two together: after a
  * merge with the service's newer document, content without its baseline would look like the user's own change.
@@ -292,10 +288,6 @@ function entered(
     withInput(record, input, state, reading, facts, recordAt(before, input.place) ?? {}).record;
   return withRecord(state, input.place, edit, tag);
 }
-
-/** The header, or the line of a place; undefined if there is no such line. */
-export const recordAt = ({ header, lines }: Content, { line }: Place): ValueRecord | undefined =>
-  line === null ? header : lines.find(({ $key }) => $key === line);
 
 /** Changes the header, or the line that contains a place. */
 function withRecord(

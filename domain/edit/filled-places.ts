@@ -6,13 +6,10 @@ import { withoutFilledPlaces } from '../open-entries.ts';
 import { isEmpty, isRecord } from '../value.ts';
 import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
+import { recordAt } from './content.ts';
+import type { Content } from './content.ts';
 import { isDerived } from './origins.ts';
 import { valueAt } from './places.ts';
-
-interface Content {
-  readonly header: ValueRecord;
-  readonly lines: readonly ValueRecord[];
-}
 
 /**
  * The header after an edit, without the open entries at whose places it entered a value; the same object if there are none.
@@ -25,17 +22,10 @@ export const withoutFilled = (before: Content, after: Content, entered: Place | 
   });
 
 /** Whether a place has got a value that is not derived. `isOwn`: its own text was entered. */
-function isEnteredAt(
-  { line, path }: Place,
-  before: Content,
-  after: Content,
-  isOwn: boolean,
-  facts: EditFacts,
-): boolean {
-  const recordIn = ({ header, lines }: Content): ValueRecord =>
-    (line === null ? header : lines.find(({ $key }) => $key === line)) ?? {};
-  const record = recordIn(after);
-  const [former, value] = [valueAt(recordIn(before), path), valueAt(record, path)];
+function isEnteredAt(place: Place, before: Content, after: Content, isOwn: boolean, facts: EditFacts): boolean {
+  const { path } = place;
+  const record = recordAt(after, place) ?? {};
+  const [former, value] = [valueAt(recordAt(before, place) ?? {}, path), valueAt(record, path)];
   if (isEmpty(value) || value === former) return false;
   if (!isOwn && !isEmpty(former) && !hasMore(former, value)) return false;
   return !isDerived(record, String(path[0]), ratesOf(after.lines, facts));

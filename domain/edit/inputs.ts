@@ -9,6 +9,7 @@ import type { EditFacts } from './answers.ts';
 import { documentCurrency, readEntered, readFlag, withCell } from './cells.ts';
 import type { CellReading } from './cells.ts';
 import { howOf } from './columns.ts';
+import type { Content } from './content.ts';
 import type { ReadingContext } from './field-text.ts';
 import { withSetTo } from './origins.ts';
 
@@ -28,13 +29,13 @@ export interface Entered {
 }
 
 /**
- * The header or line of a place after a text was entered there. `before`: the record before the first key of the text, with whose
- * list entries those of the text are compared.
+ * The header or line of a place after a text was entered there. `before`: the record before the first key of the text: discounts of
+ * the text that it has stay the same entries, and a currency that only an earlier key named leaves.
  */
 export function withInput(
   record: ValueRecord,
   { place, field, text }: Input,
-  content: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  content: Content,
   reading: ReadingContext,
   facts: EditFacts,
   before: ValueRecord = record,

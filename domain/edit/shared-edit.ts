@@ -1,12 +1,8 @@
 /** One edit of records in many states of a document, each with what that state has. */
 import type { ValueRecord } from '../fields.ts';
 import { isEmpty, textOf } from '../value.ts';
+import type { Content } from './content.ts';
 import { isWithoutShare } from './withholding.ts';
-
-interface Content {
-  readonly header: ValueRecord;
-  readonly lines: readonly ValueRecord[];
-}
 
 /**
  * An edit that is made once for all states that share an object and what it may take from the rest of the document: the dates, the

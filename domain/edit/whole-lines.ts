@@ -5,6 +5,7 @@ import type { ValueRecord } from '../fields.ts';
 import { notShownName, unknownMembersName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import type { EditFacts } from './answers.ts';
+import type { Content } from './content.ts';
 import { withOwnShare, withRateIn } from './origins.ts';
 
 export interface CopiedLines {
@@ -27,7 +28,7 @@ export interface PastedLines {
 export function pasteLines(
   copied: CopiedLines,
   over: readonly (string | undefined)[],
-  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  { header, lines }: Content,
   { lineFields }: Pick<DocumentDescription, 'lineFields'>,
   { defaultCurrency, newKey }: Pick<EditFacts, 'defaultCurrency' | 'newKey'>,
 ): PastedLines {

@@ -7,6 +7,7 @@ import { isEmpty, textOf } from '../value.ts';
 import { followsCode, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
+import type { Content } from './content.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
@@ -46,7 +47,7 @@ export function withWithholding(
   record: ValueRecord,
   code: string,
   chosen: boolean,
-  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  { header, lines }: Content,
   facts: DerivingFacts,
 ): ValueRecord {
   const ratio = shareInForce(code, header);
@@ -61,17 +62,12 @@ export function withWithholding(
   return isApplied && !lines.every(isWithoutShare) ? { ...changed, ApplyWithholding: true } : changed;
 }
 
-interface Document {
-  readonly header: ValueRecord;
-  readonly lines: readonly ValueRecord[];
-}
-
 /**
  * The document after a change: a share that follows from its code is that of the day, so it follows the dates too. `coming`: keys of
  * lines that were added or put back, which have missed a change of them.
  */
-export function withSharesOfDay<D extends Document>(
-  before: Document,
+export function withSharesOfDay<D extends Content>(
+  before: Content,
   after: D,
   coming: ReadonlySet<string>,
   facts: DerivingFacts,

@@ -110,7 +110,7 @@ export function entryNamed(name: string, text: string, header: ValueRecord): Loo
 const columns = new Map(
   kinds.map((one) => [one, new Map(columnsOf(documents[one]).map((column) => [column.name, column]))]),
 );
-/** The column of a kind's lines; undefined if they have none. */
+/** The column with a name in the lines of a kind; undefined if they have no such column. */
 export const columnIn = (of: Kind, name: string): Column | undefined => columns.get(of)?.get(name);
 export function columnOf(name: ColumnName): Column {
   const column = columnIn(kind, name);

@@ -6,7 +6,7 @@ import type { Kind } from './company.ts';
 import { createDesk } from './desk.ts';
 import type { Command, Desk } from './desk.ts';
 
-/** A difference; `kind` is the same for all of one cause, as far as the property can tell. */
+/** A violation of a property. Violations of one `kind` probably have the same cause. */
 export interface Violation {
   readonly kind: string;
   readonly text: string;

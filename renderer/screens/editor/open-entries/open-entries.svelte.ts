@@ -6,7 +6,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { recordAt } from '../../../../domain/edit/edit-state.ts';
+import { recordAt } from '../../../../domain/edit/content.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { newKey } from '../session/identity.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';

@@ -8,7 +8,7 @@ import {
   withGoods,
 } from '../../../../domain/edit/delivery-count.ts';
 import type { PlacedCount } from '../../../../domain/edit/delivery-count.ts';
-import type { Content } from '../../../../domain/edit/edit-state.ts';
+import type { Content } from '../../../../domain/edit/content.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { withMoreGoods } from '../../../../domain/goods/counted-goods.ts';

@@ -1,15 +1,9 @@
 import { currencyOf } from '../../../../domain/currency-signs.ts';
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
-import {
-  apply,
-  contentOf,
-  emptyState,
-  lineIndex,
-  markOf,
-  recordAt,
-  stepsSince,
-} from '../../../../domain/edit/edit-state.ts';
-import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
+import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
+import { recordAt } from '../../../../domain/edit/content.ts';
+import type { Content } from '../../../../domain/edit/content.ts';
+import type { Command, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
 import type { ReadingContext } from '../../../../domain/edit/field-text.ts';
 import { withInput } from '../../../../domain/edit/inputs.ts';
 import type { Entered, Input } from '../../../../domain/edit/inputs.ts';
