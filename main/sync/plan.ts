@@ -217,8 +217,8 @@ const causeOf = ({ reason, problem, ...breaker }: TrippedBreaker, nextTryAt = br
 const latest = (at: number | null, { notBefore }: PlannedEntry): number | null =>
   at === null ? null : Math.max(at, notBefore ?? at);
 
-const isSearchedFor = ({ state, checkDueAt, busy }: PlannedEntry): boolean =>
-  state === 'unknown' && checkDueAt !== null && !busy;
+/** It is being searched for, or will be. */
+const isSearchedFor = ({ state, checkDueAt }: PlannedEntry): boolean => state === 'unknown' && checkDueAt !== null;
 
 /** When the document is searched for (epoch milliseconds), or why it cannot be. */
 const searchOf =

@@ -207,7 +207,7 @@ async function restoreBackup(desk: Desk): Promise<void> {
   await player.lookAgain();
 }
 
-export const pass = ({ player }: Desk, ms: number): Promise<void> => player.office.pass(ms);
+export const pass = ({ player }: Desk, ms: number): Promise<void> => player.pass(ms);
 
 export const actions: readonly (readonly [weight: number, action: Action])[] = [
   [7, (desk) => createOne(desk)],
@@ -309,7 +309,7 @@ export const actions: readonly (readonly [weight: number, action: Action])[] = [
       const ms = player.random.integer(1, 60) * hours;
       player.say(`the computer sleeps ${ms / hours} hours`);
       player.time.sleep(ms);
-      return player.office.pass(1_000);
+      return player.pass(1_000);
     },
   ],
   [1.2, (desk) => restart(desk, 'close')],

@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createApplication } from '../../../main/application.ts';
 import type { Application } from '../../../main/application/application-host.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
+import type { QueueStatus } from '../../../domain/model/queue.ts';
 import type { Answer, Arguments, OperationName } from '../../../preload/contract.ts';
 import { createRandom } from '../../../practice/random.ts';
 import type { Random } from '../../../practice/random.ts';
@@ -52,8 +53,10 @@ export function createOffice(parts: {
   readonly service: Pick<DeskService, 'transportOf' | 'inFlight'>;
   readonly random: Random;
   readonly secrets: Secrets;
+  /** The application says what its queue does. */
+  readonly onStatus: (status: QueueStatus) => void;
 }) {
-  const { time, service, random, secrets } = parts;
+  const { time, service, random, secrets, onStatus } = parts;
   let { folder } = parts;
   let running: Running | null = null;
 
@@ -120,6 +123,9 @@ export function createOffice(parts: {
       random: (count) => Uint8Array.from({ length: count }, () => own.integer(0, 255)),
     });
     const application = await until(opening, true);
+    application.on((name, event) => {
+      if (name === 'queueChanged') onStatus(event as QueueStatus);
+    });
     running = {
       application,
       stop,

@@ -7,7 +7,7 @@
  * 4. What the application reports of a document is true of the service, or says that it is unknown.
  */
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Attempt, QueueStatus } from '../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
@@ -245,6 +245,19 @@ function judgeTarget(sent: Sent, submission: Submission, { isShown }: Moment, vi
     const [was, becomes] = [text(lastRead.record[member]), text(body[member])];
     violated(3, 'undone', `${name} sets ${member}, which the user never changed, from ${was} back to ${becomes}`);
   }
+}
+
+/** Until when nothing is sent without the user, as the screen says; epoch milliseconds. */
+export function quietUntil({ activity, nextTryAt }: QueueStatus): number {
+  return activity === 'sending' ? 0 : activity === 'stalled' ? (nextTryAt ?? Infinity) : Infinity;
+}
+
+/** Whether the last event said what an answer says now. */
+export function judgeStatus(now: QueueStatus, told: QueueStatus): readonly Violation[] {
+  const of = ({ activity, nextTryAt }: QueueStatus): string => `${activity} ${String(nextTryAt)}`;
+  if (of(now) === of(told)) return [];
+  const text = `the queue is ${of(now)}, and was announced as ${of(told)}`;
+  return [{ sentence: 4, what: `announced as ${told.activity}, is ${now.activity}`, text, draft: null }];
 }
 
 const verifiedMs = 60_000;

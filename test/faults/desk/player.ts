@@ -11,7 +11,7 @@ import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
-import type { QueueItem } from '../../../domain/model/queue.ts';
+import type { QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import { addressOf } from '../../../main/destination.ts';
@@ -19,7 +19,7 @@ import type { Answer, Arguments, OperationName } from '../../../preload/contract
 import type { Random } from '../../../practice/random.ts';
 import { saving } from '../../saving.ts';
 import type { Office } from './office.ts';
-import { judgeReport, judgeTrace, judgeWrite, same } from './oracle.ts';
+import { judgeReport, judgeStatus, judgeTrace, judgeWrite, quietUntil, same } from './oracle.ts';
 import type { DeskDraft, GoAhead, Place, Sent, Submission, Version, Violation } from './records.ts';
 import { apiKey } from './service.ts';
 import type { DeskService } from './service.ts';
@@ -51,6 +51,10 @@ export function createPlayer(parts: {
   let submissions = 0;
   let values = 100;
   const reported = new Set<string>();
+  /** What the application said last of its queue. */
+  let told: QueueStatus | null = null;
+  /** What the screen shows while the user does nothing; null while the user acts. */
+  let resting: QueueStatus | null = null;
   /** Of the conflicts as they were shown last. */
   const digests = new Map<DeskDraft, string>();
 
@@ -412,8 +416,18 @@ export function createPlayer(parts: {
     await note(queued.flatMap(({ id }) => find(id) ?? []));
   }
 
+  /** Lets time pass without the user: what the screen says then is what happens. */
+  async function pass(ms: number): Promise<void> {
+    await office.pass(0);
+    resting = await call('getQueueStatus', { connectionId });
+    if (resting !== null && told !== null)
+      for (const violation of judgeStatus(resting, told)) violated(violation);
+    await office.pass(ms);
+    resting = null;
+  }
+
   return {
-    ...{ time, office, service, random, connectionId, say, drafts, call, refusable },
+    ...{ time, office, service, random, connectionId, say, drafts, call, refusable, pass },
     settings: (): ConnectionSettings => settings,
     ...{ nextValue, find, read, rows, openSubmission },
     ...{ edit, create, adopt, open, queue, submit, submitAll, withdraw, goAhead },
@@ -440,6 +454,8 @@ export function createPlayer(parts: {
     /** A restart ends a pause. */
     restarted: (): void => {
       pausedAt = null;
+      // A page that opens asks.
+      told = null;
       restarts.push(time.now());
     },
     /** A write leaves the application. */
@@ -456,6 +472,16 @@ export function createPlayer(parts: {
       submission?.sent.push(sent);
       if (submission !== null) say(`${submission.name} of ${submission.desk.name} is sent`, submission.desk);
       for (const violation of violations) violated(violation);
+      // A pause lets what is under way end.
+      const isEnding = resting?.activity === 'paused' && sendingAtPause.has(submission?.desk.id ?? '');
+      if (resting !== null && !isEnding && time.now() < quietUntil(resting)) {
+        const what = `sent while ${resting.activity}`;
+        const text = `${submission?.desk.name ?? sent.path}: the screen said ${JSON.stringify(resting)}, and it was sent`;
+        violated({ sentence: 4, what, text, draft: submission?.desk ?? null });
+      }
+    },
+    onStatus: (status: QueueStatus): void => {
+      told = status;
     },
     /** Nothing is under way any more: judges every row. */
     judgeAll: async (): Promise<void> => {

@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import type { QueueStatus } from '../../../domain/model/queue.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import { createRandom } from '../../../practice/random.ts';
 import type { Random } from '../../../practice/random.ts';
@@ -79,7 +80,8 @@ async function makeTemplate(): Promise<Template> {
   );
   const kept = new Map<string, string>();
   const folder = newFolder();
-  const office = createOffice({ folder, time, service, random, secrets: secretsOf(kept) });
+  const secrets = secretsOf(kept);
+  const office = createOffice({ folder, time, service, random, secrets, onStatus: () => undefined });
   await office.open();
   const { id } = await office.call('createConnection', { settings });
   await office.call('setApiKey', { id, apiKey });
@@ -106,6 +108,7 @@ export async function playRound(seed: number, round: number): Promise<Round> {
     log.push({ text: `${at} ${text}`, draft });
   };
   let onWrite: (sent: Sent) => void = () => undefined;
+  let onStatus: (status: QueueStatus) => void = () => undefined;
   const service = createDeskService(
     time,
     random,
@@ -115,7 +118,10 @@ export async function playRound(seed: number, round: number): Promise<Round> {
   const folder = newFolder();
   cpSync(template.folder, folder, { recursive: true });
   const secrets = secretsOf(new Map(template.secrets));
-  const office = createOffice({ folder, time, service, random, secrets });
+  const office = createOffice({
+    ...{ folder, time, service, random, secrets },
+    onStatus: (status) => onStatus(status),
+  });
   const { connectionId } = template;
   const player = createPlayer({
     ...{ time, office, service, random, connectionId, settings, say },
@@ -124,7 +130,7 @@ export async function playRound(seed: number, round: number): Promise<Round> {
       found.push({ sentence, what, text, seed, round, courses: chosen, steps: storyOf(log, draft) });
     },
   });
-  ({ onWrite } = player);
+  ({ onWrite, onStatus } = player);
   let played = 0;
   try {
     await office.open();
