@@ -51,6 +51,7 @@ import type {
   QueueAddition,
   QueueList,
   QueueStatus,
+  Turn,
   Rejection,
 } from '../domain/model/queue.ts';
 import type { Conflict, DocumentListStatus, DocumentPage, ServiceDocument } from '../domain/model/service-document.ts';
@@ -289,8 +290,7 @@ export const operations = {
   pauseQueue: operation(byConnection).answers<QueueStatus>(),
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
-  /** The earlier document that must be finished before this submitted one is sent (main/sync/queue/order.ts). */
-  getWaitsFor: operation(byDraft).answers<DraftSummary | null>(),
+  getTurn: operation(byDraft).answers<Turn>(),
   /** The errors of the last attempt, if the service rejected the document. */
   getRejection: operation(byDraft).answers<Rejection | null>(),
   /** Searches the service again for a document of unknown outcome. */

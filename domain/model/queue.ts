@@ -31,6 +31,13 @@ export interface ChangedDraft {
   readonly summary: DraftSummary;
   readonly queued: QueueEntryInfo | null;
 }
+/** What a queued document waits for. */
+export interface Turn {
+  /** The user has submitted it, so it is sent by itself when its turn comes. */
+  readonly submitted: boolean;
+  /** The earlier document that must be finished before this one is sent (main/sync/queue/order.ts). */
+  readonly waitsFor: DraftSummary | null;
+}
 export interface DraftsChanged {
   /** Counts the changes of drafts since Rampa was started. An answer with a lower sequence may be older than this event. */
   readonly sequence: number;

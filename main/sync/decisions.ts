@@ -171,8 +171,12 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       await lookFor(id);
     },
     decide,
-    /** The id of the document that must be finished before this one is sent; `null` if it waits for none. */
-    waitsFor: (id: string): string | null => waitsFor(entries.all(), id, clock.now()),
+    /** Whether the user has submitted the document, and the id of the one that must be finished before; `null`: none. */
+    turnOf: (id: string): { readonly submitted: boolean; readonly waitsFor: string | null } => {
+      const entry = entries.get(id);
+      const submitted = entry !== undefined && (entry.submitted || entry.hasSuccessor);
+      return { submitted, waitsFor: waitsFor(entries.all(), id, clock.now()) };
+    },
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

@@ -171,6 +171,7 @@ export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Pro
   // The computer may have slept until after its time.
   const sendAt = ids.length > 0 ? state.now : nextAt;
   const own: readonly Cause[] = sendAt === null ? [] : [{ reason: null, problem: null, nextTryAt: sendAt }];
+  const inTurn = new Set(inTheirTurn(inRun, goingOn(state)));
   // One lost write may be its document's own fault.
   if (writesBreaker !== null && writesBreaker.trips > 1) {
     // It is being tried.
@@ -179,8 +180,8 @@ export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Pro
     const searched = state.entries.filter(isSearchedFor).map(searchOf(state));
     // One that waits for a permission may be the one that tries.
     const held = run
-      .filter((entry) => isUnsent(entry) && isHarmless(entry))
-      .flatMap((entry) => state.breakerOf(entry)?.nextTryAt ?? [])
+      .filter((entry) => isUnsent(entry) && isHarmless(entry) && inTurn.has(entry.id))
+      .flatMap((entry) => latest(state.breakerOf(entry)?.nextTryAt ?? null, entry) ?? [])
       .map((at) => Math.max(at, writesBreaker.nextTryAt ?? at));
     const nextTryAt = least(sendAt, ...held, ...searched.map(({ at }) => at));
     return waitingFor([causeOf(writesBreaker, nextTryAt), ...searched.flatMap(({ cause }) => cause ?? [])]);
@@ -192,7 +193,6 @@ export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Pro
   if (run.some(({ busy }) => busy)) return { kind: 'working' };
   if (searches.some(({ entry, at }) => at !== null && (inRun.has(entry) || entry.firstCheckPending)))
     return { kind: 'working' };
-  const inTurn = new Set(inTheirTurn(inRun, goingOn(state)));
   const held = run.flatMap((entry): readonly Cause[] => {
     if (!isUnsent(entry)) return [];
     const breaker = state.breakerOf(entry);

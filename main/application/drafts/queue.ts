@@ -89,9 +89,9 @@ export function queueHandlers(context: Context) {
       takeNewToken(context, connectionId);
       return engineOf(connectionId).resume();
     },
-    getWaitsFor: ({ draftId }) => {
-      const id = engineOf(summary(draftId).connectionId).waitsFor(draftId);
-      return id === null ? null : store.drafts.summary(id);
+    getTurn: ({ draftId }) => {
+      const { submitted, waitsFor } = engineOf(summary(draftId).connectionId).turnOf(draftId);
+      return { submitted, waitsFor: waitsFor === null ? null : store.drafts.summary(waitsFor) };
     },
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
     getRejection: ({ draftId }) => {

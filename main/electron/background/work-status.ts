@@ -102,7 +102,9 @@ export interface Progress {
 
 /** Combined progress of all queues; the mode says whether one of them has stalled or is paused. */
 export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'finished' | 'total'>[]): Progress {
-  const running = queues.filter(({ activity, total }) => activity !== 'idle' && total > 0);
+  const running = queues.filter(
+    ({ activity, finished, total }) => activity !== 'idle' && total > 0 && (activity !== 'paused' || finished < total),
+  );
   const total = running.reduce((sum, queue) => sum + queue.total, 0);
   if (total === 0) return { value: -1, mode: 'none', finished: 0, total };
   const finished = running.reduce((sum, queue) => sum + queue.finished, 0);

@@ -55,6 +55,7 @@ export const sync = {
   'activity.done.open': '{count} with no outcome yet',
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. Documents being sent were finished; no more are sent.',
+  'activity.paused.nothing': 'Paused: nothing is left to send',
   'activity.stalled': 'Stopped: {finished} of {count} done',
   'activity.offline':
     '{total, plural, one {No connection: {count} document waiting} other {No connection: {count} documents waiting}}',
@@ -240,8 +241,6 @@ export const sync = {
   'unknown.decide': 'Have you looked in the accounting program?',
   'unknown.until': 'Until {time}, Rampa searches several times by itself.',
   'unknown.later': 'Rampa keeps searching by itself, ever more rarely, but at least once a day.',
-  'unknown.paused':
-    'While the queue is paused, Rampa does not search by itself, except for what you have submitted on its own since.',
   lookFor: 'Look for it in the accounting program',
   'lookFor.customer': 'Customer',
   'lookFor.number': 'Number',

@@ -54,6 +54,7 @@ export const sync = {
   'activity.sending': 'Gönderiliyor: {finished} / {count}',
   'activity.paused':
     'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlandı, başka belge gönderilmiyor.',
+  'activity.paused.nothing': 'Duraklatıldı: gönderilecek belge kalmadı',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
   'activity.offline': '{total, plural, other {Bağlantı yok: {count} belge bekliyor}}',
   'activity.later': '{total, plural, other {{count} belge sonraki denemeyi bekliyor}}',
@@ -237,8 +238,6 @@ export const sync = {
   'unknown.decide': 'Muhasebe programına baktınız mı?',
   'unknown.until': 'Rampa saat {time} olana kadar kendiliğinden birkaç kez arar.',
   'unknown.later': 'Rampa giderek seyrekleşerek, ama en az günde bir kez kendiliğinden aramayı sürdürür.',
-  'unknown.paused':
-    'Kuyruk duraklatılmışken Rampa kendiliğinden aramaz; yalnızca o zamandan beri tek başına gönderdiklerinizi arar.',
   lookFor: 'Muhasebe programında arayın',
   'lookFor.customer': 'Cari',
   'lookFor.number': 'Numara',

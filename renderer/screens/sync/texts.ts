@@ -22,13 +22,14 @@ export function runText(status: QueueStatus): string {
     return t('sync.activity.offline', { total: left, count: count(left) });
   }
   if (activity === 'stalled' && status.blockedReason === null) return laterText(status);
+  if (activity === 'paused' && finished === total) return t('sync.activity.paused.nothing');
   if (activity !== 'idle') return t(`sync.activity.${activity}`, { finished: count(finished), count: count(total) });
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
-/** A document that was not sent is tried again only during the run: after a restart, the user has to submit it. */
-export function readyText(wasNotSent: boolean, activity: QueueStatus['activity']): string {
-  if (activity === 'idle') return t(wasNotSent ? 'sync.state.readyNotSent' : 'sync.state.ready');
+/** `submitted`: it is sent by itself when its turn comes; after a restart, the user has to submit it. */
+export function readyText(wasNotSent: boolean, submitted: boolean): string {
+  if (!submitted) return t(wasNotSent ? 'sync.state.readyNotSent' : 'sync.state.ready');
   return t(wasNotSent ? 'sync.state.readyAgain' : 'sync.state.readyInRun');
 }
 

@@ -100,11 +100,12 @@ describe('a held-back document', () => {
     await own.send([first.id, second.id]);
     const held = await restsAs(own, first.id, 'waiting');
     expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
-    expect(await own.call('getWaitsFor', { draftId: second.id })).toMatchObject({ id: first.id, state: 'waiting' });
-    expect(await own.call('getWaitsFor', { draftId: first.id })).toBeNull();
+    const turnOf = ({ id: draftId }: { readonly id: string }) => own.call('getTurn', { draftId });
+    expect(await turnOf(second)).toMatchObject({ submitted: true, waitsFor: { id: first.id, state: 'waiting' } });
+    expect((await turnOf(first)).waitsFor).toBeNull();
     await resolved(own, held, held.content);
     await restsAs(own, second.id, 'accepted');
-    expect(await own.call('getWaitsFor', { draftId: second.id })).toBeNull();
+    expect((await turnOf(second)).waitsFor).toBeNull();
     expect(recordOf(own, documentId)).toMatchObject({ DocumentNumber: 'second', DueDays: 77 });
   });
 

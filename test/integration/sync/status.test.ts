@@ -238,3 +238,15 @@ it('a document that waits for a permission may be the one that tries whether wri
   const { blockedReason, nextTryAt } = await own.status();
   expect([blockedReason, nextTryAt === null]).toEqual(['writes', false]);
 });
+
+it('only what was submitted is said to be sent by itself, also during a run', async () => {
+  const own = await startWriting({ pace: 1e-6, checkPauses });
+  own.service.faults.arm({ kind: 'status', status: 503, times: 1_000, match: posts });
+  const [id = '', other = ''] = await own.draftAll(2, (index) => `T-${index}`);
+  await own.send([id]);
+  await own.quiet();
+  await own.call('queueDrafts', { ids: [other] });
+  const turnOf = async (draftId: string) => (await own.call('getTurn', { draftId })).submitted;
+  expect((await own.status()).activity).not.toBe('idle');
+  expect([await turnOf(id), await turnOf(other)]).toEqual([true, false]);
+});

@@ -56,6 +56,8 @@ test('progress covers all queues together, and shows if one is halted', () => {
     finished: 0,
     total: 0,
   });
+  // A pause that holds up nothing.
+  expect(progressOf([{ activity: 'paused', finished: 4, total: 4 }])).toMatchObject({ value: -1, mode: 'none' });
   const one = { activity: 'sending', finished: 1, total: 4 } as const;
   expect(progressOf([one])).toEqual({ value: 0.25, mode: 'normal', finished: 1, total: 4 });
   expect(progressOf([one, { activity: 'paused', finished: 3, total: 4 }])).toMatchObject({

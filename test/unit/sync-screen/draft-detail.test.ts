@@ -14,20 +14,20 @@ it('the document that the shown one waits for, as long as it waits', async () =>
   let draft: Draft = draftOf('d', {}, { state: 'ready' });
   let other: DraftSummary | null = first;
   const main = new FakeMain();
-  main.answer({ getDraft: () => draft, listAttempts: () => [], getWaitsFor: () => other });
+  main.answer({ getDraft: () => draft, listAttempts: () => [], getTurn: () => ({ submitted: true, waitsFor: other }) });
   const app = { api: main.api, orToast: (work: () => unknown) => work() } as unknown as AppState;
   const detail = new DraftDetail(app);
   await detail.show('d');
-  await expect.poll(() => detail.waitsFor?.id).toBe('first');
+  await expect.poll(() => detail.turn.waitsFor?.id).toBe('first');
   other = null;
   // The event is about the other document alone.
   detail.onDraftsChanged({ drafts: [{ summary: { ...first, state: 'accepted' }, queued: null }], gone: [] });
-  await expect.poll(() => detail.waitsFor).toBeNull();
+  await expect.poll(() => detail.turn.waitsFor).toBeNull();
   other = first;
   draft = { ...draft, state: 'draft' };
   detail.onDraftsChanged({ drafts: [{ summary: summaryOf(draft), queued: null }], gone: [] });
   await expect.poll(() => detail.draft?.state).toBe('draft');
-  expect(detail.waitsFor).toBeNull();
+  expect(detail.turn).toEqual({ submitted: false, waitsFor: null });
 });
 
 it('the likely correction of the document that is shown while it is refused', async () => {

@@ -1,18 +1,19 @@
-import type { Attempt, DraftsChanged } from '../../../../domain/model/queue.ts';
-import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
+import type { Attempt, DraftsChanged, Turn } from '../../../../domain/model/queue.ts';
+import type { Draft } from '../../../../domain/model/draft.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { likelyCorrection } from './likely-correction.ts';
 import type { LikelyCorrection } from './likely-correction.ts';
 import { toDecide } from '../../../state/conflicts.svelte.ts';
 import { concerns } from '../../../state/changes.ts';
 
+const noTurn: Turn = { submitted: false, waitsFor: null };
+
 export class DraftDetail {
   draft = $state.raw<Draft | null>(null);
   /** Newest first. */
   attempts = $state.raw<readonly Attempt[]>([]);
   loaded = $state(false);
-  /** The document that must be finished before this one is sent. */
-  waitsFor = $state.raw<DraftSummary | null>(null);
+  turn = $state.raw<Turn>(noTurn);
   likely = $state.raw<LikelyCorrection | null>(null);
   #id: string | null = null;
   /** Counts reads; answers to an older one are ignored. */
@@ -34,7 +35,7 @@ export class DraftDetail {
       this.draft = null;
       this.attempts = [];
       this.likely = null;
-      this.waitsFor = null;
+      this.turn = noTurn;
       this.loaded = false;
     }
     await this.refresh();
@@ -45,7 +46,7 @@ export class DraftDetail {
     const id = this.#id;
     if (id === null) return;
     // The document that it waits for may have changed.
-    if (!concerns(event, id)) return void (this.loaded && this.#readWaitsFor());
+    if (!concerns(event, id)) return void (this.loaded && this.readTurn());
     const change = event.drafts?.find(({ summary }) => summary.id === id);
     const { draft } = this;
     // The content changed, or a running read may return an older one.
@@ -54,7 +55,7 @@ export class DraftDetail {
       return;
     }
     this.draft = { ...draft, ...change.summary };
-    void this.#readWaitsFor();
+    void this.readTurn();
     void this.#readAttempts(id);
   }
 
@@ -66,11 +67,11 @@ export class DraftDetail {
     await this.#findLikely(this.draft, reading);
   }
 
-  async #readWaitsFor(): Promise<void> {
+  async readTurn(): Promise<void> {
     const { draft } = this;
     const mayWait = draft?.state === 'ready' || (draft?.state === 'waiting' && !toDecide(draft));
-    const other = mayWait ? await this.#app.api.getWaitsFor({ draftId: draft.id }).catch(() => null) : null;
-    if (draft?.id === this.#id) this.waitsFor = other;
+    const turn = mayWait ? await this.#app.api.getTurn({ draftId: draft.id }).catch(() => noTurn) : noTurn;
+    if (draft?.id === this.#id) this.turn = turn;
   }
 
   #takeAttempts(attempts: readonly Attempt[]): void {
@@ -91,7 +92,7 @@ export class DraftDetail {
     this.draft = draft;
     this.#takeAttempts(draft === null ? [] : attempts);
     this.loaded = true;
-    void this.#readWaitsFor();
+    void this.readTurn();
     await this.#findLikely(draft, reading);
   }
 

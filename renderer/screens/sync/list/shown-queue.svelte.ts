@@ -186,6 +186,7 @@ export class ShownQueue {
     this.#deselectHidden();
     const hasEnded = activity === 'idle' && this.#isRunning;
     this.#isRunning = activity !== 'idle';
+    void this.detail.readTurn();
     if (hasEnded && rejected > 0) void this.#showRefused();
   }
 
