@@ -28,15 +28,20 @@ export function withoutOrigins(record: ValueRecord, sources: readonly Source[]):
   return withOrigins(record, Object.fromEntries(sources.map((source) => [source, undefined])));
 }
 
-/** The members that earlier drafts and files have instead of sources. */
-const formerNames: Readonly<Record<string, Source>> = {
+/** The members that earlier drafts and files have instead of sources; null: nothing is read from them. */
+const formerNames: Readonly<Record<string, Source | null>> = {
   $read: 'service',
   $asRead: 'received',
   $chosenLots: 'chosenLots',
   $inFile: 'file',
   $mapped: 'mapped',
+  $filled: null,
 };
-const formerName = /"\$(?:read|asRead|chosenLots|inFile|mapped)":/;
+const formerName = new RegExp(
+  `"(?:${Object.keys(formerNames)
+    .join('|')
+    .replaceAll('$', String.raw`\$`)})":`,
+);
 
 /** A value that was parsed from `json`, which an earlier Rampa may have written, with the sources of its records in one member. */
 export const withSourcesOf = (value: unknown, json: string): unknown =>
@@ -49,7 +54,7 @@ export function withSources(value: unknown): unknown {
   const members = Object.entries(value);
   const sources = members.flatMap(([name, inner]) => {
     const source = own(formerNames, name);
-    return source === undefined ? [] : [[source, inner] as const];
+    return source === undefined || source === null ? [] : [[source, inner] as const];
   });
   const others = members
     .filter(([name]) => !Object.hasOwn(formerNames, name))
