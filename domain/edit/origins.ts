@@ -24,7 +24,7 @@ export interface DerivingFacts {
   readonly rateOf: (currency: string) => string | undefined;
 }
 
-const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
+export const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
 type SourceOf = (line: ValueRecord, facts: DerivingFacts) => Value;
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */

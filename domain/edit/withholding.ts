@@ -4,12 +4,10 @@ import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
 import { dayIn, outOfForce } from '../guidance/validity.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { followsCode, withCodeShare } from './origins.ts';
+import { followsCode, shareNames, withCodeShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
-
-const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
 /** The lines without a withholding share, if the header has one; none if it has none. */
 export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[]): readonly ValueRecord[] {
@@ -19,7 +17,7 @@ export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[])
 }
 
 export function isWithoutShare(line: ValueRecord): boolean {
-  return shareFields.every((name) => isShareFieldEmpty(line[name]));
+  return shareNames.every((name) => isShareFieldEmpty(line[name]));
 }
 
 /** The service returns 0 for a share that was never entered. */
