@@ -10,7 +10,7 @@ import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
 import { areChosen } from './chosen-lots.ts';
 import { asideOf, withoutSetAside } from './edit/aside.ts';
-import { withUnitOfLots } from './edit/tracking.ts';
+import { withUnitOfLots, withoutUnitOfLots } from './edit/tracking.ts';
 import { originsOf, withOrigins } from './origins.ts';
 import { isEmpty, isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
@@ -113,7 +113,9 @@ export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[
  */
 export function withGoodsOf(line: ValueRecord, key: string, isTaken: boolean): ValueRecord {
   const found = goodsOfFormer(line).find((entry) => entry.key === key)?.product;
-  return found === undefined ? line : withUnitOfLots(withoutSetAside(line, 'ProductCode', found, isTaken));
+  return found === undefined
+    ? line
+    : withUnitOfLots(withoutSetAside(withoutUnitOfLots(line, line.UnitCode), 'ProductCode', found, isTaken), line.Lots);
 }
 
 /** The content without an entry that was settled or discarded. */

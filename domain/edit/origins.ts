@@ -127,9 +127,7 @@ function edited(
   former: ValueRecord = record,
 ): ValueRecord {
   const bare = [...derivedIn(record, facts)].reduce((next, name) => withValue(next, [name], undefined), record);
-  // Lots as read are the service's: only those of a line that was begun here follow its unit.
-  const isRead = originsOf(record).service !== undefined;
-  let next = withOtherProduct(former, change(isRead ? bare : withoutUnitOfLots(bare, record['UnitCode'])));
+  let next = withOtherProduct(former, change(withoutUnits(bare, record)));
   const entered: string[] = [];
   for (const [name, of] of sources) {
     if (name === 'ExchangeRate') next = withOtherCurrency(record, next, facts);
@@ -139,9 +137,14 @@ function edited(
     if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
     else if (value !== undefined) next = { ...next, [name]: value };
   }
-  const whole = isRead ? next : withUnitOfLots(next, record['Lots']);
+  const whole = isRead(record) ? next : withUnitOfLots(next, record['Lots']);
   return inOrderOf(record, withOrigins(whole, { ...ofFormer(next), entered }));
 }
+
+/** Lots as read are the service's: only those of a line that was begun here follow its unit. */
+const isRead = (record: ValueRecord): boolean => originsOf(record).service !== undefined;
+const withoutUnits = (record: ValueRecord, former: ValueRecord): ValueRecord =>
+  isRead(former) ? record : withoutUnitOfLots(record, former['UnitCode']);
 
 /** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */
 function ofFormer(record: ValueRecord): Origins {
@@ -216,7 +219,9 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
     (bare) => {
       const { entered = [] } = originsOf(bare);
       const others = entered.filter((one) => one !== name);
-      const next = withOrigins(withValue(bare, path, value), { entered: isMarked ? [...others, name] : others });
+      const put = withValue(bare, path, value);
+      const enteredNow = name === 'Lots' ? withoutUnits(put, record) : put;
+      const next = withOrigins(enteredNow, { entered: isMarked ? [...others, name] : others });
       const toCome = { ExchangeRate: isDefaultRate(value) ? undefined : value };
       return isToCome ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': toCome }) : next;
     },
