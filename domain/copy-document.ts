@@ -7,7 +7,7 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { withDeliveryCount } from './edit/delivery-count.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withoutAside } from './edit/aside.ts';
-import { withoutRates } from './edit/origins.ts';
+import { withRateOfCopy, withoutRates } from './edit/origins.ts';
 import { withEntriesAtLines } from './open-entries.ts';
 import { withoutOrigins } from './origins.ts';
 import { textOf } from './value.ts';
@@ -40,12 +40,13 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const { Lines: lines } = content;
   if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
   const keys = new Map<string, string>();
-  copy['Lines'] = (lines as readonly ValueRecord[]).map((line, index) => {
+  const copies = (lines as readonly ValueRecord[]).map((line, index) => {
     const $key = `copied-${String(index + 1)}`;
     if (line.$key !== undefined) keys.set(line.$key, $key);
     const { $key: _former, ...copied } = copyOfWholeLine(lineFields, line);
     return { $key, ...withoutOld(copied) };
   });
+  copy['Lines'] = copies.map((line) => withRateOfCopy(line, keys));
   return { ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today };
 }
 

@@ -20,8 +20,8 @@ import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
 /** What deriving needs to know besides the record. */
 export interface DerivingFacts {
   readonly defaultCurrency: string;
-  /** The rate that another line of the document has for a currency. */
-  readonly rateOf: (currency: string) => string | undefined;
+  /** The rate that another line of the document has for a currency; `rate` of a line that takes it. */
+  readonly rateOf: (currency: string) => ValueRecord | undefined;
 }
 
 export const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
@@ -191,8 +191,9 @@ function withOtherCurrency(record: ValueRecord, next: ValueRecord, facts: Derivi
   const former = isOfDefault ? { ...record, CurrencyCode: facts.defaultCurrency } : record;
   const changed = withOtherOwner(former, withOrigins(next, { entered: others }), 'CurrencyCode');
   if (!isEmpty(changed['ExchangeRate']) || rateFor(changed, facts) !== undefined) return changed;
-  const rate = currency === facts.defaultCurrency ? '1' : currency === '' ? undefined : facts.rateOf(currency);
-  return rate === undefined ? changed : withOrigins(changed, { rate: { CurrencyCode: currency, ExchangeRate: rate } });
+  const isDefault = currency === facts.defaultCurrency;
+  const rate = isDefault ? { CurrencyCode: currency, ExchangeRate: '1' } : facts.rateOf(currency);
+  return rate === undefined || currency === '' ? changed : withOrigins(changed, { rate });
 }
 
 /** The same object if nothing changed; else with the members in their former order. */
@@ -279,18 +280,25 @@ export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): V
 export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
   derivedIn(record, facts).has(name);
 
-/** The rate of a line, and whether it was taken from another line. */
-export function rateOfLine(
-  line: ValueRecord,
-  facts: DerivingFacts,
-): { readonly rate: Value; readonly isDerived: boolean } {
-  return { rate: line['ExchangeRate'], isDerived: derivedIn(line, facts).has('ExchangeRate') };
+/** The rate that a line took from another line and still has; undefined if it has none or its own. */
+export function takenRate(line: ValueRecord): ValueRecord | undefined {
+  const { rate } = originsOf(line);
+  const isTaken =
+    !isEmpty(rate) &&
+    rate?.['CurrencyCode'] === line['CurrencyCode'] &&
+    rate?.['ExchangeRate'] === line['ExchangeRate'];
+  return isTaken && !isMarkedEntered(line, 'ExchangeRate') ? rate : undefined;
 }
 
 /** The line with the rate that another line of the document has for its currency, unless one was entered or emptied. */
-export function withRateOfOthers(line: ValueRecord, rate: Value, facts: DerivingFacts): ValueRecord {
-  const taken = isEmpty(rate) ? {} : { CurrencyCode: line['CurrencyCode'], ExchangeRate: rate };
-  return edited(line, (bare) => withOrigins(bare, { rate: taken }), facts);
+export const withTakenRate = (line: ValueRecord, rate: ValueRecord, facts: DerivingFacts): ValueRecord =>
+  edited(line, (bare) => withOrigins(bare, { rate }), facts);
+
+/** A copied line that follows the rate of the copy of a line instead of that line's. `keys`: of the copies, by that of their lines. */
+export function withRateOfCopy(line: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
+  const { rate } = originsOf(line);
+  const key = keys.get(textOf(rate?.['line']));
+  return key === undefined ? line : withOrigins(line, { rate: { ...rate, line: key } });
 }
 
 /** A record without the rates that it keeps for its currencies: rates change daily. */

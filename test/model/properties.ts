@@ -182,6 +182,30 @@ const backAgain = property(
   },
 );
 
+/** Rates in one currency, some entered and some taken from other lines: each correction reaches the lines that took the rate. */
+const rates = property(
+  'a rate is corrected and corrected back',
+  fc.record({
+    entered: fc.array(fc.constantFrom('', '41', '43'), { minLength: 2, maxLength: 5 }),
+    line: fc.nat(4),
+    text: fc.constantFrom('', '41', '43', '48'),
+  }),
+  ({ entered, line: which, text }) => {
+    const desk = createDesk();
+    for (const rate of entered) {
+      const key = desk.add();
+      desk.type(key, 'CurrencyCode', 'USD');
+      if (rate !== '') desk.type(key, 'ExchangeRate', rate);
+    }
+    const lines = desk.lines();
+    const line = lines[which % lines.length];
+    for (const rate of [text, textOfRate(line)]) desk.type(line?.$key ?? '', 'ExchangeRate', rate);
+    return lines.flatMap((one, index) => differences('a line after a rate', desk.lines()[index], one));
+  },
+);
+const textOfRate = (line: ValueRecord | undefined): string =>
+  typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : '';
+
 /** Undo to the beginning and redo to the end. */
 const undone = property('undo and redo', sequence, (commands) => {
   const desk = after(commands);
@@ -339,7 +363,7 @@ const signed = property(
 );
 
 export const properties: readonly Property[] = [
-  ...[oneWayIn, copies, copiedLines, backAgain, undone, amounts, deleted],
+  ...[oneWayIn, copies, copiedLines, backAgain, rates, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
   ...fieldProperties,
   ...inputProperties,

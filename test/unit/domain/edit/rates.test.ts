@@ -1,0 +1,42 @@
+/** The rate of a line is entered, or that of another line, which it follows. */
+import { expect, it } from 'vitest';
+import { createDesk } from '../../../model/desk.ts';
+import type { Desk } from '../../../model/desk.ts';
+
+const ratesOf = (desk: Desk) => desk.lines().map(({ ExchangeRate }) => ExchangeRate);
+
+/** Lines in dollars: the first with an entered rate, from which the others took theirs. */
+function inDollars(count: number) {
+  const desk = createDesk();
+  const first = desk.add();
+  desk.type(first, 'CurrencyCode', 'USD');
+  desk.type(first, 'ExchangeRate', '41');
+  const others = Array.from({ length: count - 1 }, () => desk.add());
+  return { desk, first, others };
+}
+
+it('two lines with the same entered rate: a rate that was taken follows the line it was taken from', () => {
+  const { desk, first, others } = inDollars(3);
+  const [second = '', third = ''] = others;
+  desk.type(second, 'ExchangeRate', '41');
+  desk.type(second, 'ExchangeRate', '43');
+  expect(ratesOf(desk)).toEqual(['41', '43', '41']);
+  desk.type(first, 'ExchangeRate', '44');
+  expect(ratesOf(desk)).toEqual(['44', '43', '44']);
+  desk.type(third, 'ExchangeRate', '44');
+  desk.type(first, 'ExchangeRate', '45');
+  expect(ratesOf(desk)).toEqual(['45', '43', '44']);
+});
+
+it('a rate that was emptied in the line it was taken from and is typed again is followed', () => {
+  const { desk, first } = inDollars(2);
+  desk.type(first, 'ExchangeRate', '');
+  desk.type(first, 'ExchangeRate', '42');
+  expect(ratesOf(desk)).toEqual(['42', '42']);
+});
+
+it('a rate that is typed over key by key is followed', () => {
+  const { desk, first } = inDollars(2);
+  for (const text of ['4', '', '4', '42']) desk.type(first, 'ExchangeRate', text);
+  expect(ratesOf(desk)).toEqual(['42', '42']);
+});
