@@ -7,6 +7,7 @@ import { computeDocument } from '../../domain/amounts/totals.ts';
 import { copyOfDocument } from '../../domain/copy-document.ts';
 import { cellTyped } from '../../domain/edit/cells.ts';
 import { byWriting } from '../../domain/edit/columns.ts';
+import { takenRate } from '../../domain/edit/origins.ts';
 import { LineCache } from '../../domain/edit/line-cache.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { dayIn } from '../../domain/guidance/validity.ts';
@@ -126,9 +127,14 @@ const copiedLines = property(
     other.pasteLines(copied, count);
     const atOnce = copied.flatMap((line, index) => {
       const pasted = other.lines()[count + index];
-      // A line without a rate may take one of its new neighbours.
-      const isRateTaken = isEmpty(line.ExchangeRate) && pasted !== undefined;
-      return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: undefined } : pasted, line);
+      // A line without a rate, or with that of a line that was not copied, may take one of its new neighbours.
+      const source = takenRate(line)?.line;
+      const isFollowing = copied.some(
+        ({ $key, CurrencyCode }) => $key === source && CurrencyCode === line.CurrencyCode,
+      );
+      const isOfOthers = source !== undefined && !isFollowing;
+      const isRateTaken = (isEmpty(line.ExchangeRate) || isOfOthers) && pasted !== undefined;
+      return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: line.ExchangeRate } : pasted, line);
     });
     if (atOnce.length > 0) return atOnce;
     const alone = createDesk({ ...original.header(), Lines: [] });

@@ -40,3 +40,23 @@ it('a rate that is typed over key by key is followed', () => {
   for (const text of ['4', '', '4', '42']) desk.type(first, 'ExchangeRate', text);
   expect(ratesOf(desk)).toEqual(['42', '42']);
 });
+
+it('a whole line that is pasted takes its rate anew if it had it from another line, and keeps one that was entered', () => {
+  const { desk, first, others } = inDollars(2);
+  const copied = desk.lines();
+  const other = createDesk();
+  const [, own] = [other.add(), other.add()];
+  other.type(own, 'CurrencyCode', 'USD');
+  other.type(own, 'ExchangeRate', '43');
+  other.pasteLines(copied.slice(1), 2);
+  expect(ratesOf(other)).toEqual(['1', '43', '43']);
+  other.type(own, 'ExchangeRate', '44');
+  expect(ratesOf(other)).toEqual(['1', '44', '44']);
+  other.pasteLines(copied.slice(0, 1), 3);
+  expect(ratesOf(other)).toEqual(['1', '44', '44', '41']);
+  desk.type(first, 'ExchangeRate', '42');
+  desk.pasteLines(desk.lines().slice(0, 2), 2);
+  desk.type(others[0] ?? '', 'ExchangeRate', '40');
+  desk.type(desk.lines()[2]?.$key ?? '', 'ExchangeRate', '45');
+  expect(ratesOf(desk)).toEqual(['42', '40', '45', '45']);
+});
