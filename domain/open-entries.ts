@@ -146,6 +146,24 @@ export function withoutFilledPlaces(header: ValueRecord, isFilled: (place: Place
   return filled.reduce((next, { key }) => withoutOpenEntry(next, key), header);
 }
 
+/** The header with those entries of a former one whose places are not filled any more, in their former order. */
+export function withReturnedEntries(
+  header: ValueRecord,
+  former: ValueRecord,
+  isReturned: (place: Place) => boolean,
+): ValueRecord {
+  if (former[memberName] === undefined || former[memberName] === header[memberName]) return header;
+  const keyOf = (record: ValueRecord, index: number): string => readEntry(record, index).key;
+  const [present, before] = [recordsIn(header), recordsIn(former)];
+  const keys = new Set(present.map(keyOf));
+  const kept = before.filter((record, index) => {
+    const { key, place, reason } = readEntry(record, index);
+    return keys.has(key) || (place !== undefined && ofMissingValue.has(reason) && isReturned(place));
+  });
+  const known = new Set(before.map(keyOf));
+  return withEntries(header, [...kept, ...present.filter((record, index) => !known.has(keyOf(record, index)))]);
+}
+
 export function withoutOpenEntries(content: ValueRecord): ValueRecord {
   return withEntries(content, []);
 }

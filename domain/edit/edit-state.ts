@@ -149,9 +149,8 @@ export function entering(
   const { reading, tag, do: _do, ...input } = command;
   const record = recordAt(state, input.place);
   if (record === undefined) return null;
-  const last = state.history.undo.at(-1);
-  const before = tag !== null && last?.tag === tag ? last.state : state;
-  const entered = withInput(record, input, state, reading, facts, recordAt(before, input.place) ?? {});
+  const before = recordAt(beginningOf(state, command), input.place) ?? {};
+  const entered = withInput(record, input, state, reading, facts, before);
   if (onlyIfRead && !entered.isRead) return { state, entered };
   const made = withRecord(state, input.place, () => entered.record, tag);
   return { state: withConsequences(state, made, command, facts), entered };
@@ -165,8 +164,15 @@ function withConsequences(state: EditState, made: EditState, command: Command, f
   const next = facts.localGuidance ? withSharesOfDay(state, made, coming, ratesOf(made.lines, facts)) : made;
   const lines = withDependents(state, next, coming, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
-  const header = withoutFilled(state, followed, command.do === 'enter' ? command.place : null, facts);
+  const place = command.do === 'enter' ? command.place : null;
+  const header = withoutFilled(beginningOf(state, command), state, followed, place, facts);
   return header === followed.header ? followed : { ...followed, header };
+}
+
+/** The document before the step that a command joins. */
+function beginningOf(state: EditState, command: Command): Content {
+  const last = state.history.undo.at(-1);
+  return last && 'tag' in command && command.tag !== null && last.tag === command.tag ? last.state : state;
 }
 
 /** Commands that return to a content in which everything follows already. */
