@@ -10,12 +10,16 @@ type Source = keyof Origins & string;
 type Changes = { readonly [source in keyof Origins]: Origins[source] | undefined };
 
 const none: Origins = {};
+const mayBeEmpty: ReadonlySet<string> = new Set(['service', 'header'] satisfies Source[]);
 export const originsOf = (record: ValueRecord): Origins => record[originsName] ?? none;
 
-/** The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too. */
+/**
+ * The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too, and
+ * the header, which a line follows also while it has no withholding.
+ */
 export function withOrigins(record: ValueRecord, changes: Changes): ValueRecord {
   const all = Object.entries({ ...record[originsName], ...changes });
-  const kept = all.filter(([source, value]) => (source === 'service' ? value !== undefined : !isEmpty(value)));
+  const kept = all.filter(([source, value]) => (mayBeEmpty.has(source) ? value !== undefined : !isEmpty(value)));
   if (kept.length > 0) return { ...record, [originsName]: Object.fromEntries(kept) };
   if (record[originsName] === undefined) return record;
   const { [originsName]: _left, ...others } = record;

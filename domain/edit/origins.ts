@@ -369,7 +369,7 @@ function withoutZeroShare(record: ValueRecord): ValueRecord {
 
 /** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */
 export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecord =>
-  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: {} }) : line;
+  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: undefined }) : line;
 
 /** Whether a line was begun in Rampa, not read. */
 export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;

@@ -4,7 +4,7 @@ import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
 import { dayIn, outOfForce } from '../guidance/validity.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { followsCode, shareNames, withCodeShare } from './origins.ts';
+import { followsCode, followsHeader, shareNames, withCodeShare, withHeaderShare } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
@@ -39,7 +39,8 @@ function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) 
 /**
  * Sets a withholding code; its share that is in force follows from it (§2.1, §2.3), unless the user entered one. In the header, a
  * code with a share also turns withholding on: the service has a field for that (§2.1). A code `chosen` from the list brings its
- * share in any case. Removing a code removes its share too; in the header, it also turns withholding off, unless a line has a share.
+ * share in any case. Removing a code removes its share too; in the header, it also turns withholding off, unless a line has a share of
+ * its own.
  */
 export function withWithholding(
   record: ValueRecord,
@@ -57,7 +58,9 @@ export function withWithholding(
   };
   const changed = withCodeShare(record, code, hasShare || (isHeader && chosen) ? values : null, chosen, facts);
   const isApplied = isHeader && record.ApplyWithholding === true && isEmpty(changed.ApplyWithholding);
-  return isApplied && !lines.every(isWithoutShare) ? { ...changed, ApplyWithholding: true } : changed;
+  const isOfHeader = (line: ValueRecord): boolean =>
+    isWithoutShare(followsHeader(line) ? withHeaderShare({}, line, facts) : line);
+  return isApplied && !lines.every(isOfHeader) ? { ...changed, ApplyWithholding: true } : changed;
 }
 
 /**
