@@ -5,7 +5,7 @@ import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
-import { followsHeader, isBegunHere, isOtherShare, takenRate, withHeaderShare, withTakenRate } from './origins.ts';
+import { followsHeader, isOtherShare, isRead, takenRate, withHeaderShare, withTakenRate } from './origins.ts';
 
 /**
  * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
@@ -91,7 +91,7 @@ function withRatesOfOthers(
       return source.ExchangeRate === line.ExchangeRate
         ? line
         : withTakenRate(line, { ...taken, ExchangeRate: source.ExchangeRate }, deriving);
-    const isMissing = isEmpty(line.ExchangeRate) && isBegunHere(line);
+    const isMissing = isEmpty(line.ExchangeRate) && !isRead(line);
     const found = isMissing ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
     return found === undefined ? line : withTakenRate(line, found, deriving);
   });

@@ -141,8 +141,9 @@ function edited(
   return inOrderOf(record, withOrigins(whole, { ...ofFormer(next), entered }));
 }
 
-/** Lots as read are the service's: only those of a line that was begun here follow its unit. */
-const isRead = (record: ValueRecord): boolean => originsOf(record).service !== undefined;
+/** Whether a record is the service's: what was read stays as it is. */
+export const isRead = (record: ValueRecord): boolean => originsOf(record).service !== undefined;
+/** Only the lots of a line that was begun or copied here follow its unit. */
 const withoutUnits = (record: ValueRecord, former: ValueRecord): ValueRecord =>
   isRead(former) ? record : withoutUnitOfLots(record, former['UnitCode']);
 
@@ -302,19 +303,26 @@ export function withRateOfCopy(line: ValueRecord, keys: ReadonlyMap<string, stri
 }
 
 /** A record without the rates that it keeps for its currencies: rates change daily. */
-export function withoutRates(record: ValueRecord): ValueRecord {
+function withoutRates(record: ValueRecord): ValueRecord {
   if (record[originsName] === undefined) return record;
   return withoutAside(withOrigins(record, { rate: {} }), 'CurrencyCode');
+}
+
+/** A copy of a line on another day: without its rate, which is taken anew; the default currency's is the same every day. */
+export function withoutRateOfDay(line: ValueRecord): ValueRecord {
+  if (line['ExchangeRate'] === '1') return withoutRates(line);
+  const { entered = [] } = originsOf(line);
+  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], undefined)), {
+    entered: entered.filter((name) => name !== 'ExchangeRate'),
+  });
 }
 
 /** A line of a document with another default currency, in one with this: without the rates to the other. */
 export function withRateIn(line: ValueRecord, defaultCurrency: string): ValueRecord {
   if (isEmpty(line['ExchangeRate'])) return withoutRates(line);
   const isDefault = line['CurrencyCode'] === defaultCurrency;
-  const { entered = [] } = originsOf(line);
-  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], isDefault ? '1' : undefined)), {
-    entered: entered.filter((name) => name !== 'ExchangeRate'),
-  });
+  const bare = withoutRateOfDay({ ...line, ExchangeRate: '' });
+  return isDefault ? { ...bare, ExchangeRate: '1' } : bare;
 }
 
 /**
@@ -350,10 +358,21 @@ export function withCodeShare(
 
 /** The line with the withholding of the header, which it follows from now on; without one, without it. */
 export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: DerivingFacts): ValueRecord {
-  const share: ValueRecord = Object.fromEntries(
+  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: shareIn(header) }), facts);
+}
+
+export const shareIn = (header: ValueRecord): ValueRecord =>
+  Object.fromEntries(
     shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
   );
-  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: share }), facts);
+
+/** A record whose code or header gives another share: what it has of the former one follows, what was entered stays. */
+export function withShareFrom(record: ValueRecord, source: 'code' | 'header', share: ValueRecord): ValueRecord {
+  const { [source]: former = {} } = originsOf(record);
+  const isOfSource = (name: string): boolean =>
+    !isMarkedEntered(record, name) && (isEmpty(record[name]) ? isEmpty(former[name]) : record[name] === former[name]);
+  const followed = shareNames.filter(isOfSource).reduce((next, name) => withValue(next, [name], share[name]), record);
+  return withOrigins(followed, { [source]: share });
 }
 
 /** The service returns 0 for a share that was never entered, and in the header that withholding is off. */
@@ -371,8 +390,6 @@ function withoutZeroShare(record: ValueRecord): ValueRecord {
 export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecord =>
   followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: undefined }) : line;
 
-/** Whether a line was begun in Rampa, not read. */
-export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
 /** Whether the list of withholding codes has shares for the record's code. */
 export const followsCode = (record: ValueRecord): boolean => originsOf(record).code !== undefined;
 export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;

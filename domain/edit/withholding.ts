@@ -2,9 +2,19 @@
 import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
+import { originsOf } from '../origins.ts';
 import { dayIn, outOfForce } from '../guidance/validity.ts';
-import { isEmpty, textOf } from '../value.ts';
-import { followsCode, followsHeader, shareNames, withCodeShare, withHeaderShare } from './origins.ts';
+import { isEmpty, linesOf, textOf } from '../value.ts';
+import {
+  followsCode,
+  followsHeader,
+  isOtherShare,
+  shareIn,
+  shareNames,
+  withCodeShare,
+  withHeaderShare,
+  withShareFrom,
+} from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
@@ -36,6 +46,9 @@ function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) 
   );
 }
 
+const shareOf = (ratio: ReturnType<typeof shareInForce>): ValueRecord =>
+  ratio ? { WithholdingNumerator: String(ratio.numerator), WithholdingDenominator: String(ratio.denominator) } : {};
+
 /**
  * Sets a withholding code; its share that is in force follows from it (§2.1, §2.3), unless the user entered one. In the header, a
  * code with a share also turns withholding on: the service has a field for that (§2.1). A code `chosen` from the list brings its
@@ -54,7 +67,7 @@ export function withWithholding(
   const isHeader = record.$key === undefined;
   const values: ValueRecord = {
     ...(isHeader ? { ApplyWithholding: true } : {}),
-    ...(ratio && { WithholdingNumerator: String(ratio.numerator), WithholdingDenominator: String(ratio.denominator) }),
+    ...shareOf(ratio),
   };
   const changed = withCodeShare(record, code, hasShare || (isHeader && chosen) ? values : null, chosen, facts);
   const isApplied = isHeader && record.ApplyWithholding === true && isEmpty(changed.ApplyWithholding);
@@ -80,4 +93,25 @@ export function withSharesOfDay<D extends Content>(
   if (!isSame) return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
   const lines = changedOf(after.lines, (line) => (coming.has(line.$key ?? '') ? ofDay(line) : line));
   return lines === after.lines ? after : { ...after, lines };
+}
+
+/**
+ * A copy of a document, or what a template gives to one: shares that follow from their code are those of its own day, and lines that
+ * follow the header have its share.
+ */
+export function withSharesOfCopy(content: ValueRecord): ValueRecord {
+  const ofDay = (record: ValueRecord): ValueRecord => {
+    const { code } = originsOf(record);
+    if (code === undefined || textOf(code.WithholdingCode) !== textOf(record.WithholdingCode)) return record;
+    const { WithholdingNumerator: _numerator, WithholdingDenominator: _denominator, ...others } = code;
+    const ratio = shareInForce(textOf(code.WithholdingCode), content);
+    return withShareFrom(record, 'code', { ...others, ...shareOf(ratio) });
+  };
+  const header = ofDay(content);
+  const ofHeader = (line: ValueRecord): ValueRecord => {
+    const { header: former } = originsOf(line);
+    return former && !isOtherShare(former, content) ? withShareFrom(line, 'header', shareIn(header)) : line;
+  };
+  const lines = linesOf(content);
+  return lines.length === 0 ? header : { ...header, Lines: lines.map((line) => ofHeader(ofDay(line))) };
 }
