@@ -212,6 +212,40 @@ const rates = property(
 const textOfRate = (line: ValueRecord | undefined): string =>
   typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : '';
 
+/** The lines that are typed while the lists have not answered, in whatever order the answers come. */
+const answers = property(
+  'answers give the same lines in any order',
+  fc.record({
+    lines: fc.array(fc.record({ product: textFor('ProductCode'), cells: record.map(({ cells }) => cells) }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    order: fc.array(fc.nat(3), { maxLength: 4 }),
+  }),
+  ({ lines, order }) => {
+    const answered = (which: readonly number[], isAtOnce: boolean): readonly ValueRecord[] => {
+      const desk = createDesk();
+      for (const { product, cells } of lines) {
+        if (isAtOnce) desk.answerAll();
+        const key = desk.add();
+        desk.type(key, 'ProductCode', product);
+        // With two rates of one currency, a line takes the one that is there when its product is found.
+        for (const { column, text } of cells)
+          if (column !== 'ProductCode' && text !== '')
+            desk.type(key, column, column === 'ExchangeRate' ? '41,25' : text);
+      }
+      for (const one of which) desk.play({ do: 'answer', which: one });
+      desk.answerAll();
+      return desk.lines();
+    };
+    const inOrder = answered([], false);
+    return inOrder.flatMap((line, index) => [
+      ...differences('a line after other answers', answered(order, false)[index], line),
+      ...differences('a line after earlier answers', answered([], true)[index], line),
+    ]);
+  },
+);
+
 /** Undo to the beginning and redo to the end. */
 const undone = property('undo and redo', sequence, (commands) => {
   const desk = after(commands);
@@ -369,7 +403,7 @@ const signed = property(
 );
 
 export const properties: readonly Property[] = [
-  ...[oneWayIn, copies, copiedLines, backAgain, rates, undone, amounts, deleted],
+  ...[oneWayIn, copies, copiedLines, backAgain, rates, answers, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
   ...fieldProperties,
   ...inputProperties,
