@@ -29,7 +29,7 @@ export const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'Withholdi
 type SourceOf = (line: ValueRecord, facts: DerivingFacts) => Value;
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
 const sourceOf: Readonly<Record<DerivedField, SourceOf>> = {
-  UnitCode: (line) => ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode'],
+  UnitCode: unitFor,
   VatRate: (line) => productOf(line)['VatRate'],
   UnitPrice: (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined),
   CurrencyCode: currencyFor,
@@ -50,6 +50,10 @@ const productOf = (line: ValueRecord): ValueRecord => ofProduct(line, 'product')
 function ofProduct(line: ValueRecord, name: 'product' | 'label'): ValueRecord {
   const { [name]: source } = originsOf(line);
   return source !== undefined && textOf(source['ProductCode']) === textOf(line['ProductCode']) ? source : none;
+}
+
+function unitFor(line: ValueRecord): Value {
+  return ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode'];
 }
 
 /** The currency of the list's price. A price without one is in the default currency, because the list does not show it (§4.5). */
@@ -245,6 +249,12 @@ export function withPut(record: ValueRecord, path: Path, value: Value, facts: De
 export function withSetTo(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
   const isEnteredNow = path.length === 1 && !isEmpty(value) && derivedIn(record, facts).has(String(path[0]));
   return (isEnteredNow ? withEdited : withPut)(record, path, value, facts);
+}
+
+/** A line whose goods were counted in its unit: that is entered, also if it is the product's. */
+export function withCountedUnit(line: ValueRecord): ValueRecord {
+  const isDerivable = unitFor(line) !== undefined && !isEmpty(line['UnitCode']) && !isMarkedEntered(line, 'UnitCode');
+  return isDerivable ? withOrigins(line, { entered: [...(originsOf(line).entered ?? []), 'UnitCode'] }) : line;
 }
 
 /** The default currency's rate; never that of a currency to come. */
