@@ -54,8 +54,8 @@ export function withRatesOfDocument(
     const taken = keys.has(line.$key ?? '') ? takenRate(line) : undefined;
     return taken !== undefined && taken.CurrencyCode !== facts.defaultCurrency && !sourceOf(taken, known);
   };
-  const others = lines.filter((line) => !isLacking(line));
-  if (others.length === lines.length) return lines;
+  if (!lines.some(isLacking)) return lines;
+  const others = lines.filter(({ $key = '' }) => !keys.has($key));
   const deriving = ratesOf(others, facts);
   return changedOf(lines, (line) => {
     const found = isLacking(line) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
