@@ -82,9 +82,11 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     } finally {
       ended(entry);
       if (entry.state === 'unknown') {
-        // The user's check does not count as one of the scheduled ones, which begin if the document was submitted meanwhile.
+        // The scheduled checks begin if the document was submitted meanwhile. One that became due was made by this one; otherwise
+        // the user's check does not count as one of them.
+        const wasDue = checkDueAt !== null && checkDueAt <= clock.monotonic();
         if (entry.submitted && !submitted) scheduler.follow(entry, true);
-        else Object.assign(entry, { checks, checkDueAt, unread });
+        else if (!wasDue) Object.assign(entry, { checks, checkDueAt, unread });
       }
       pump();
     }

@@ -14,7 +14,7 @@ import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { createEntries } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
 import type { Entry } from './queue/entries.ts';
-import { activityOf, isLeft, statusOf } from './queue/status.ts';
+import { activityOf, statusOf } from './queue/status.ts';
 import type { RunState } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createSharedReading } from './reconcile/shared-reading.ts';
@@ -70,9 +70,6 @@ export function createEngine(given: EnginePorts) {
     return { ...state, entries: entries.all(), sending };
   }
 
-  /** A pause with nothing left to send holds up nothing: documents of unknown outcome are searched for. */
-  const isPaused = (): boolean => paused && entries.all().some(isLeft);
-
   function status(): QueueStatus {
     return statusOf({ ...runState(), connectionId, progress: entries.progress(), budget: ports.budget() });
   }
@@ -89,7 +86,7 @@ export function createEngine(given: EnginePorts) {
       dueReadings: breakers.dueReadings(),
       nextScopedTryAt: breakers.nextScopedTryAt(),
       probing,
-      paused: isPaused(),
+      paused,
       attempts: slots.size,
       checks,
       now,

@@ -5,7 +5,7 @@ import { isDue, readingOf, readingScope } from './queue/circuit-breakers.ts';
 import type { Reading, TrippedBreaker } from './queue/circuit-breakers.ts';
 import type { BlockedReason } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import { isNextCreate, readyToSend } from './queue/order.ts';
+import { isNextCreate, isUnsent, readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
 export type PlannedEntry = OrderItem &
@@ -62,8 +62,7 @@ export function planNext(state: QueueState, parallel: number): Plan {
   if (connectionBreaker !== null) return probeOf(state, connectionBreaker);
   const send = toSend(state, parallel).ids;
   const probe = state.probing ? null : readingToTry(state);
-  const isNotSent = ({ id }: PlannedEntry): boolean => !send.includes(id);
-  const check = dueChecks(state, maxChecks - checks, (entry) => isChecked(state)(entry) && isNotSent(entry));
+  const check = dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id));
   return { probe, send, check };
 }
 
@@ -74,15 +73,10 @@ function probeOf(state: QueueState, breaker: TrippedBreaker): Plan {
 }
 
 /**
- * While the queue is paused, verification continues, because it concerns what was already sent; and what the user submits alone is
- * sent, and its outcome looked for.
+ * While the queue is paused, only what the user submits alone is sent. Searching and verifying continue, because they concern what
+ * was already sent.
  */
 const isGoingOn = ({ paused }: Pick<QueueState, 'paused'>, { released }: PlannedEntry): boolean => !paused || released;
-
-const isChecked =
-  (state: Pick<QueueState, 'paused'>) =>
-  (entry: PlannedEntry): boolean =>
-    isGoingOn(state, entry) || entry.verification !== null;
 
 /** What may be sent now. While only writing fails, that is one document. */
 function toSend(state: QueueState, parallel: number): Readiness {
@@ -95,17 +89,19 @@ function toSend(state: QueueState, parallel: number): Readiness {
 }
 
 /**
- * While the queue is paused, only what the user submitted alone is sent. It waits for others of its ordering key only if they
+ * What the user submitted alone while the queue is paused waits for others of its ordering key only if they are being sent, or
  * concern the same document.
  */
 function goingOn(state: QueueState): QueueState {
   if (!state.paused) return state;
-  const entries = state.entries.filter((entry) => entry.released || entry.busy || !isNextCreate(entry));
+  const entries = state.entries.filter(
+    (entry) => entry.released || entry.state === 'sending' || entry.holdsOrderingKey || !isNextCreate(entry),
+  );
   return { ...state, entries, allows: (item) => item.released && state.allows(item) };
 }
 
-/** When a document that waits for its own next try is sent by itself; epoch milliseconds. `null`: none does. */
-const nextSendAt = (state: QueueState): number | null => toSend(state, state.attempts + 1).nextAt;
+/** What may be sent, and when a document that waits for its own next try is, however many attempts are running. */
+const anyToSend = (state: QueueState): Readiness => toSend(state, state.attempts + 1);
 
 /**
  * While writing fails, one document at a time tries whether it works: one that may be repeated harmlessly, and the same one each
@@ -137,7 +133,7 @@ const isHarmless = (item: OrderItem): boolean => !isNextCreate(item) && item.ope
 const hasWork = ({ entries, paused }: QueueState): boolean =>
   entries.some((entry) => {
     const { state, submitted, waitingReason, checkDueAt } = entry;
-    if (checkDueAt !== null && isChecked({ paused })(entry)) return true;
+    if (checkDueAt !== null) return true;
     if (!isGoingOn({ paused }, entry)) return false;
     const isHeld = state === 'waiting' && !needsDecision(waitingReason) && waitingReason !== 'body';
     return submitted && (state === 'ready' || isHeld);
@@ -147,8 +143,9 @@ const hasWork = ({ entries, paused }: QueueState): boolean =>
 function readingToTry(state: QueueState): Reading | null {
   const isNeeded = (reading: Reading): boolean =>
     state.entries.some((entry) => {
-      if (!isGoingOn(state, entry) || readingScope(readingOf(entry)) !== readingScope(reading)) return false;
-      return entry.checkDueAt !== null || (entry.submitted && (entry.state === 'ready' || entry.state === 'waiting'));
+      if (readingScope(readingOf(entry)) !== readingScope(reading)) return false;
+      if (entry.checkDueAt !== null) return true;
+      return isGoingOn(state, entry) && entry.submitted && (entry.state === 'ready' || entry.state === 'waiting');
     });
   return state.dueReadings.find(isNeeded) ?? null;
 }
@@ -170,28 +167,34 @@ export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Pro
   const { connectionBreaker, writesBreaker } = state;
   if (connectionBreaker !== null)
     return waitingFor([causeOf(connectionBreaker, hasWork(state) ? connectionBreaker.nextTryAt : null)]);
-  const sendAt = nextSendAt(state);
+  const { ids, nextAt } = anyToSend(state);
+  // The computer may have slept until after its time.
+  const sendAt = ids.length > 0 ? state.now : nextAt;
   const own: readonly Cause[] = sendAt === null ? [] : [{ reason: null, problem: null, nextTryAt: sendAt }];
   // One lost write may be its document's own fault.
   if (writesBreaker !== null && writesBreaker.trips > 1) {
-    const searched = run.filter((entry) => isSearchedFor(entry) && isHarmless(entry)).map(searchOf(state));
-    const tried = [...own.map(({ nextTryAt }) => nextTryAt), ...searched.map(({ at }) => at)].map((at) =>
-      at === null ? null : Math.max(at, writesBreaker.nextTryAt ?? at),
-    );
-    return waitingFor([causeOf(writesBreaker, least(...tried)), ...searched.flatMap(({ cause }) => cause ?? [])]);
+    // It is being tried.
+    if (state.attempts > 0) return waitingFor([causeOf(writesBreaker)]);
+    // A document that is found was written: that shows that writing works.
+    const searched = state.entries.filter(isSearchedFor).map(searchOf(state));
+    // One that waits for a permission may be the one that tries.
+    const held = run
+      .filter((entry) => isUnsent(entry) && isHarmless(entry))
+      .flatMap((entry) => state.breakerOf(entry)?.nextTryAt ?? [])
+      .map((at) => Math.max(at, writesBreaker.nextTryAt ?? at));
+    const nextTryAt = least(sendAt, ...held, ...searched.map(({ at }) => at));
+    return waitingFor([causeOf(writesBreaker, nextTryAt), ...searched.flatMap(({ cause }) => cause ?? [])]);
   }
   const keys = new Set(run.flatMap(({ state: now, orderingKey }) => (now === 'ready' ? [orderingKey] : [])));
-  const searches = state.entries
-    .filter(
-      (entry) => isSearchedFor(entry) && (inRun.has(entry) || (keys.has(entry.orderingKey) && isGoingOn(state, entry))),
-    )
+  const searches = goingOn(state)
+    .entries.filter((entry) => isSearchedFor(entry) && (inRun.has(entry) || keys.has(entry.orderingKey)))
     .map((entry) => ({ entry, ...searchOf(state)(entry) }));
   if (run.some(({ busy }) => busy)) return { kind: 'working' };
   if (searches.some(({ entry, at }) => at !== null && (inRun.has(entry) || entry.firstCheckPending)))
     return { kind: 'working' };
   const inTurn = new Set(inTheirTurn(inRun, goingOn(state)));
   const held = run.flatMap((entry): readonly Cause[] => {
-    if (entry.state !== 'ready' && entry.state !== 'waiting') return [];
+    if (!isUnsent(entry)) return [];
     const breaker = state.breakerOf(entry);
     if (breaker !== null) return inTurn.has(entry.id) ? [causeOf(breaker, latest(breaker.nextTryAt, entry))] : [];
     // Its problem is the document's own.
@@ -220,12 +223,11 @@ const latest = (at: number | null, { notBefore }: PlannedEntry): number | null =
 /** It is being searched for, or will be. */
 const isSearchedFor = ({ state, checkDueAt }: PlannedEntry): boolean => state === 'unknown' && checkDueAt !== null;
 
-/** When the document is searched for (epoch milliseconds), or why it cannot be. */
+/** When the document is searched for (epoch milliseconds; not later than now: it is due), or why it cannot be. */
 const searchOf =
   ({ reads, breakerOf, now, monotonic }: QueueState) =>
   (entry: PlannedEntry): { readonly at: number | null; readonly cause: readonly Cause[] | null } => {
-    if (reads(readingOf(entry)))
-      return { at: now + Math.max(0, (entry.checkDueAt ?? monotonic) - monotonic), cause: null };
+    if (reads(readingOf(entry))) return { at: now + (entry.checkDueAt ?? monotonic) - monotonic, cause: null };
     const breaker = breakerOf(entry);
     return { at: null, cause: breaker === null ? null : [causeOf(breaker)] };
   };
@@ -248,9 +250,9 @@ export function planWake(state: QueueState): number | null {
 function waitOf(state: QueueState): number | null {
   const { connectionBreaker, entries } = state;
   if (connectionBreaker !== null) return probeWait(state);
-  const isAnyGoingOn = entries.some((entry) => isGoingOn(state, entry));
+  const isAnyGoingOn = entries.some((entry) => entry.checkDueAt !== null || isGoingOn(state, entry));
   const scopedAt = isAnyGoingOn ? state.nextScopedTryAt : null;
-  return least(until(nextSendAt(state), state), until(scopedAt, state), checkWait(state));
+  return least(until(anyToSend(state).nextAt, state), until(scopedAt, state), checkWait(state));
 }
 
 const until = (time: number | null, { now }: QueueState): number | null => (time === null ? null : time - now);
@@ -270,7 +272,7 @@ function least(...waits: readonly (number | null)[]): number | null {
 /** Milliseconds until the first check is due; `null` if there is none, or no more checks may run at the same time. */
 function checkWait(state: QueueState): number | null {
   if (state.checks >= maxChecks) return null;
-  const times = checkable(state, isChecked(state)).map(({ checkDueAt }) => checkDueAt);
+  const times = checkable(state).map(({ checkDueAt }) => checkDueAt);
   const dueAt = least(...times);
   return dueAt === null ? null : Math.max(0, dueAt - state.monotonic);
 }
@@ -292,13 +294,13 @@ function asEnded(entry: PlannedEntry): PlannedEntry {
 }
 
 function dueChecks(state: QueueState, most: number, which: (entry: PlannedEntry) => boolean): readonly string[] {
-  return checkable(state, which)
-    .filter(({ checkDueAt }) => checkDueAt !== null && checkDueAt <= state.monotonic)
+  return checkable(state)
+    .filter((entry) => entry.checkDueAt !== null && entry.checkDueAt <= state.monotonic && which(entry))
     .slice(0, Math.max(0, most))
     .map(({ id }) => id);
 }
 
 /** Entries with a check to come that can be made, as far as is known. */
-function checkable({ entries, reads }: QueueState, which: (entry: PlannedEntry) => boolean): readonly PlannedEntry[] {
-  return entries.filter((entry) => entry.checkDueAt !== null && !entry.busy && which(entry) && reads(readingOf(entry)));
+function checkable({ entries, reads }: QueueState): readonly PlannedEntry[] {
+  return entries.filter((entry) => entry.checkDueAt !== null && !entry.busy && reads(readingOf(entry)));
 }

@@ -26,6 +26,8 @@ export interface Entry extends OrderItem {
   endsAs: EndState | null;
   /** An attempt or a check of the document is running. */
   busy: boolean;
+  /** Another submission of the document has a go-ahead, and is taken when what is running has ended. */
+  hasSuccessor: boolean;
   /** Resolves when that has ended. */
   running: Promise<unknown> | null;
   /** Scheduled checks since it was submitted or last sent. */
@@ -63,7 +65,9 @@ export function createEntries() {
     permit: (queued: QueuedDraft): void => {
       goAheads.add(queued.submissionId);
       const known = byId.get(queued.id);
-      if (known?.submissionId === queued.submissionId) known.submitted = true;
+      if (known === undefined) return;
+      if (known.submissionId === queued.submissionId) known.submitted = true;
+      else known.hasSuccessor = known.busy;
     },
     /** The submission is held back: the user has to submit it again. */
     forbid: (entry: Entry): void => {
@@ -84,6 +88,7 @@ export function createEntries() {
         submitted: goAheads.has(queued.submissionId),
         released: alone.has(queued.submissionId),
         busy: present?.busy ?? false,
+        hasSuccessor: false,
         running: present?.running ?? null,
         endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
@@ -107,7 +112,7 @@ export function createEntries() {
       if (!goAheads.has(submissionId)) return;
       alone.add(submissionId);
       const known = byId.get(id);
-      if (known?.submissionId === submissionId) known.released = true;
+      if (known !== undefined && (known.submissionId === submissionId || known.hasSuccessor)) known.released = true;
     },
     /** The queue is paused: all wait. */
     holdAll: (): void => {
@@ -123,7 +128,7 @@ export function createEntries() {
      * which no longer count as submitted.
      */
     endRun: (): void => {
-      if ([...byId.values()].some((entry) => entry.submitted && !isFinished(entry))) return;
+      if ([...byId.values()].some(isLeft)) return;
       goAheads.clear();
       alone.clear();
       for (const [id, entry] of byId) {
@@ -134,11 +139,12 @@ export function createEntries() {
     },
     /** Submitted documents, how many of them are finished, and how the service answered. */
     progress: () => {
-      const submitted = [...byId.values()].filter((entry) => entry.submitted);
+      const all = [...byId.values()];
+      const submitted = all.filter((entry) => entry.submitted && !entry.hasSuccessor);
       const countOf = (state: EndState): number => submitted.filter((entry) => entry.state === state).length;
       return {
         finished: submitted.filter(isFinished).length,
-        total: submitted.length,
+        total: submitted.length + all.filter(({ hasSuccessor }) => hasSuccessor).length,
         accepted: countOf('accepted'),
         rejected: countOf('rejected'),
       };
@@ -146,11 +152,14 @@ export function createEntries() {
   };
 }
 
+/** Whether the document is still to be sent or searched for in this run. */
+export const isLeft = (entry: Entry): boolean => entry.hasSuccessor || (entry.submitted && !isFinished(entry));
+
 /**
  * Whether the run has nothing more to do for the document now. An unknown outcome counts as finished after its first check,
  * unless it will be sent again automatically; so does a document that waits for the user's decision.
  */
-export function isFinished(entry: Entry): boolean {
+function isFinished(entry: Entry): boolean {
   switch (entry.state) {
     case 'accepted':
     case 'rejected':

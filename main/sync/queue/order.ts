@@ -108,7 +108,7 @@ export function waitsFor(items: readonly OrderItem[], id: string, now: number): 
   return items.find(blocks)?.id ?? null;
 }
 
-const isUnsent = ({ state }: OrderItem): boolean => state === 'ready' || state === 'waiting';
+export const isUnsent = ({ state }: OrderItem): boolean => state === 'ready' || state === 'waiting';
 
 /** Whether documents behind it with its ordering key wait until it was sent. */
 function takesTurn(item: OrderItem): boolean {

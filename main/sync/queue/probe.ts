@@ -10,7 +10,7 @@ import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { isAnswerOfService, mayPass } from '../../service/meaning.ts';
 import type { Reading } from './circuit-breakers.ts';
 import type { ConnectionBreakers } from './connection-breakers.ts';
-import { isFinished } from './entries.ts';
+import { isLeft } from './entries.ts';
 import type { Entries, Entry } from './entries.ts';
 
 /**
@@ -68,8 +68,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
   /** One for which the connection is tried, if possible one that waits for it: others may be of a former user or company. */
   function anyQueued(): QueuedDraft | null {
     const all = entries.all();
-    const waits = (entry: Entry): boolean => entry.submitted && !isFinished(entry);
-    for (const { id } of [...all.filter(waits), ...all]) {
+    for (const { id } of [...all.filter(isLeft), ...all]) {
       const queued = store.queue.queuedDraft(id);
       if (queued !== null) return queued;
     }

@@ -2,7 +2,7 @@ import type { Budget } from '../../../domain/model/connection.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { progressOf } from '../plan.ts';
 import type { Cause, Progress, QueueState } from '../plan.ts';
-import { isFinished } from './entries.ts';
+import { isLeft } from './entries.ts';
 import type { Entry } from './entries.ts';
 
 export interface RunState extends QueueState {
@@ -38,12 +38,9 @@ export function activityOf(state: RunState): {
   const left = state.entries.filter(isLeft);
   // Of a paused queue, those that the user submitted alone.
   const going = left.filter(({ released }) => !state.paused || released);
-  if (going.length === 0 && left.length > 0) return { activity: 'paused', cause: null };
+  if (state.paused && going.length === 0) return { activity: 'paused', cause: null };
   if (state.sending) return { activity: 'sending', cause: null };
   const progress: Progress = going.length === 0 ? { kind: 'resting' } : progressOf(state, going);
   if (progress.kind === 'waiting') return { activity: 'stalled', cause: progress.for };
   return { activity: progress.kind === 'working' ? 'sending' : 'idle', cause: null };
 }
-
-/** Whether the document is still to be sent or searched for in this run. */
-export const isLeft = (entry: Entry): boolean => entry.submitted && !isFinished(entry);

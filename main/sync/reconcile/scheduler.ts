@@ -148,14 +148,16 @@ export function createReconcileScheduler(
   }
 
   function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
+    // A check that did not allow it leaves it to the user: the run is over for the document, and the status has said so.
+    const isPending = entry.firstCheckPending || entry.resendPending;
     entry.checkDueAt = null;
     entry.resendPending = false;
     const settled = settledBy(ports, reconciled);
     if (settled !== null) {
       entry.state = store.queue.resolveUnknown(entry.id, settled).state;
-    } else if (!maySendAgain(entry, reconciled)) {
+    } else if (!isPending || !maySendAgain(entry, reconciled)) {
       schedule(entry);
-    } else if (mayResendNow(entry)) {
+    } else if (breakers.allows(entry) && mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.resendAllowedAt = clock.monotonic();
       entry.repeated = true;
@@ -185,7 +187,7 @@ export function createReconcileScheduler(
    * is unchanged; and the user must have submitted it in this run.
    */
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
-    if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
+    if (!entry.submitted || entry.checks > pauses.length) return false;
     if (store.quarantine.isQuarantined(entry.id)) return false;
     const settings = ports.settings();
     if (!isOffered(entry.kind, entry.operation, settings)) return false;

@@ -55,6 +55,8 @@ export function createPlayer(parts: {
   let told: QueueStatus | null = null;
   /** What the screen shows while the user does nothing; null while the user acts. */
   let resting: QueueStatus | null = null;
+  /** Operations that have not been answered. */
+  let asked = 0;
   /** Of the conflicts as they were shown last. */
   const digests = new Map<DeskDraft, string>();
 
@@ -71,6 +73,7 @@ export function createPlayer(parts: {
     return refusable(name, office.call(name, args));
   }
   async function refusable<T>(name: string, work: Promise<T>): Promise<T | null> {
+    asked += 1;
     try {
       return await work;
     } catch (error) {
@@ -82,6 +85,8 @@ export function createPlayer(parts: {
       const text = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       violated({ sentence: 0, what: `${name} failed`, text, draft: null });
       return null;
+    } finally {
+      asked -= 1;
     }
   }
 
@@ -419,9 +424,8 @@ export function createPlayer(parts: {
   /** Lets time pass without the user: what the screen says then is what happens. */
   async function pass(ms: number): Promise<void> {
     await office.pass(0);
-    resting = await call('getQueueStatus', { connectionId });
-    if (resting !== null && told !== null)
-      for (const violation of judgeStatus(resting, told)) violated(violation);
+    resting = asked === 0 ? await call('getQueueStatus', { connectionId }) : null;
+    if (resting !== null && told !== null) for (const violation of judgeStatus(resting, told)) violated(violation);
     await office.pass(ms);
     resting = null;
   }

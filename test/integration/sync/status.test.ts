@@ -38,7 +38,7 @@ it('the outcome of a document that was submitted alone is looked for while the q
   await own.send([lost]);
   await restsAs(own, lost, 'unknown');
   await passes(own, 5, 60_000);
-  expect(await own.status()).toMatchObject({ activity: 'idle' });
+  expect(await own.status()).toMatchObject({ activity: 'paused' });
 });
 
 it('a document that was submitted alone while the queue is paused waits for the connection, and says so', async () => {
@@ -132,7 +132,7 @@ it('documents behind one that cannot be searched for are not at rest', async () 
   expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
 });
 
-it('a pause with nothing left to send does not stop the search for what was lost', async () => {
+it('a pause is shown as long as it lasts, and does not stop the search for what was lost', async () => {
   const gate = closedGate();
   let isHeld = false;
   const own = await startWriting({
@@ -154,9 +154,87 @@ it('a pause with nothing left to send does not stop the search for what was lost
   gate.open();
   await own.until(async () => (await own.state(last)).state === 'accepted');
   await own.quiet();
-  expect((await own.status()).activity).toBe('idle');
+  expect((await own.status()).activity).toBe('paused');
   const searches = (): number => own.service.ledger.requests({ method: 'GET', path: sales }).length;
   const before = searches();
   await passes(own, 30, 3_600_000);
   expect(searches()).toBeGreaterThan(before);
+});
+
+it('a document that was queued again while its former submission is searched for is being sent, whatever is submitted next', async () => {
+  const gate = closedGate();
+  let held = 0;
+  let isHolding = false;
+  const own = await startWriting({
+    ...{ pace: 1e-6, checkPauses },
+    transport: (send) => async (request) => {
+      if (isHolding && request.method === 'GET') {
+        held += 1;
+        await gate.opened;
+      }
+      return send(request);
+    },
+  });
+  const id = await own.draft(invoice());
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  isHolding = true;
+  own.clock.pass(2_000);
+  await own.until(() => Promise.resolve(held > 0));
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'again' });
+  await own.send([id]);
+  const first = await own.status();
+  const other = await own.draft(invoice({ InvoiceNumber: 'X-1' }));
+  await own.send([other]);
+  const second = await own.status();
+  isHolding = false;
+  gate.open();
+  await own.quiet();
+  expect([first.activity, first.total, second.activity, second.total]).toEqual(['sending', 1, 'sending', 2]);
+  await passes(own, 12, 20_000);
+  expect(await own.states([id, other])).toEqual(['accepted', 'accepted']);
+});
+
+it('a lost change that was found changed is left to the user, even if it is as before later', async () => {
+  let isChanged = false;
+  const own = await startWriting({
+    ...{ pace: 1e-6, checkPauses },
+    transport: (send) => async (request) => {
+      const answer = await send(request);
+      if (!isChanged || request.method !== 'GET' || answer.kind !== 'response') return answer;
+      return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('before', 'theirs')) };
+    },
+  });
+  const target = seededId(own, 'quote');
+  own.service.company.editAsColleague(target, { Description: 'before' });
+  const { id } = await own.openAs('quote', target, 'change', { Description: 'ours' });
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await passes(own, 1, 2_000);
+  isChanged = true;
+  await passes(own, 1, 15_000);
+  const { activity } = await own.status();
+  isChanged = false;
+  await passes(own, 12, 60_000);
+  const [attempt, ...more] = await own.call('listAttempts', { draftId: id });
+  expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'different', 'unchanged']);
+  expect([activity, (await own.state(id)).state, more]).toEqual(['idle', 'unknown', []]);
+});
+
+it('a document that waits for a permission may be the one that tries whether writing works', async () => {
+  const own = await startWriting({ pace: 1e-6, checkPauses });
+  const target = seededId(own, 'despatch');
+  const { id } = await own.openAs('despatch', target, 'replace', { Description: 'ours' });
+  own.service.faults.arm(mayNotRead(target));
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'waiting');
+  own.service.faults.arm({ kind: 'resetBeforeWrite', times: 1_000, match: posts });
+  await own.send(await own.draftAll(3, () => 'Next'));
+  await own.quiet();
+  await passes(own, 4, 10_000);
+  const { blockedReason, nextTryAt } = await own.status();
+  expect([blockedReason, nextTryAt === null]).toEqual(['writes', false]);
 });

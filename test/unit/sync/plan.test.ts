@@ -130,24 +130,25 @@ describe('the next documents to check', () => {
 });
 
 describe('a paused queue', () => {
-  it('sends nothing, reconciles nothing, and verifies accepted documents', () => {
+  it('sends nothing, but searches for what was sent, and verifies it', () => {
     const [a, b, c] = [entry(), unknown(), accepted()];
-    expect(plan([a, b, c], { paused: true })).toEqual({ probe: null, send: [], check: ids(c) });
+    expect(plan([a, b, c], { paused: true })).toEqual({ probe: null, send: [], check: ids(b, c) });
     expect(plan([accepted({ checkDueAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
   });
 
-  it('wakes up only for pending verifications', () => {
+  it('wakes up only for pending searches and verifications', () => {
     const later = accepted({ checkDueAt: monotonic + 15_000 });
-    expect(
-      wake([unknown({ checkDueAt: monotonic + 300 }), entry({ notBefore: now + 10 }), later], { paused: true }),
-    ).toBe(15_000);
+    const lost = unknown({ checkDueAt: monotonic + 300 });
+    expect(wake([lost, entry({ notBefore: now + 10 }), later], { paused: true })).toBe(300);
+    expect(wake([entry({ notBefore: now + 10 }), later], { paused: true })).toBe(15_000);
     expect(wake([later], { paused: true, checks: 2 })).toBeNull();
   });
 
-  it('does not probe, and does not wake up by itself', () => {
-    const given = { paused: true, connectionBreaker: breaker() };
-    expect(plan([entry()], given)).toEqual(nothing);
-    expect(wake([entry({ notBefore: now + 10 }), unknown()], given)).toBeNull();
+  it('does not probe for what it holds, and does not wake up for it', () => {
+    const given = { paused: true, connectionBreaker: breaker({ nextTryAt: now + 50 }) };
+    expect(plan([entry()], { ...given, connectionBreaker: breaker() })).toEqual(nothing);
+    expect(wake([entry({ notBefore: now + 10 })], given)).toBeNull();
+    expect(wake([entry(), unknown()], given)).toBe(50);
   });
 });
 
@@ -170,9 +171,9 @@ describe('a document that the user submits while the queue is paused', () => {
     expect(wake(all, { ...given, writesBreaker: breaker({ trips: 2, nextTryAt: now + 600 }) })).toBe(600);
   });
 
-  it('is looked for if its outcome is unknown', () => {
-    const [lost, other] = [unknown({ released: true }), unknown()];
-    expect(plan([lost, other], { paused: true }).check).toEqual(ids(lost));
+  it('does not wait for a lost one with "Next", and both are looked for', () => {
+    const [lost, other] = [unknown(), entry({ released: true })];
+    expect(plan([lost, other], { paused: true })).toEqual({ probe: null, send: ids(other), check: ids(lost) });
   });
 
   it('is tried again at its time, and reading its kind is tried for it', () => {
