@@ -7,7 +7,8 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { withDeliveryCount } from './edit/delivery-count.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withoutAside } from './edit/aside.ts';
-import { withoutRates } from './edit/origins.ts';
+import { withRateOfCopy, withoutRateOfDay } from './edit/origins.ts';
+import { withSharesOfCopy } from './edit/withholding.ts';
 import { withEntriesAtLines } from './open-entries.ts';
 import { withoutOrigins } from './origins.ts';
 import { textOf } from './value.ts';
@@ -20,6 +21,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
  * - Left out, unless the original is of the same day: exchange rates, which change daily, and dates of dispatch and delivery.
+ * - Of its own day: a withholding share that follows from its code.
  * - Left out: counted deliveries, texts of a partner's file, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  * - Left out: the client reference, which proves the submission of the original; the user's own text beside it stays.
@@ -40,22 +42,21 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const { Lines: lines } = content;
   if (!Array.isArray(lines)) return { ...copy, [numberField]: 'Next', Date: today };
   const keys = new Map<string, string>();
-  copy['Lines'] = (lines as readonly ValueRecord[]).map((line, index) => {
+  const copies = (lines as readonly ValueRecord[]).map((line, index) => {
     const $key = `copied-${String(index + 1)}`;
     if (line.$key !== undefined) keys.set(line.$key, $key);
     const { $key: _former, ...copied } = copyOfWholeLine(lineFields, line);
     return { $key, ...withoutOld(copied) };
   });
-  return { ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today };
+  copy['Lines'] = copies.map((line) => withRateOfCopy(line, keys));
+  return withSharesOfCopy({ ...withEntriesAtLines(copy, keys), [numberField]: 'Next', Date: today });
 }
 
 /** A rate of 1 is kept: it is the rate of the default currency. */
 function withoutValuesOfDay(record: ValueRecord): ValueRecord {
   const isOfDay = ([name, value]: [string, Value]): boolean =>
-    name === 'ActualDispatchDate' ||
-    name === 'DeliveryDate' ||
-    ((name === 'ExchangeRate' || name === 'AverageExchangeRate') && value !== '1');
-  return withoutRates(Object.fromEntries(Object.entries(record).filter((entry) => !isOfDay(entry))));
+    name === 'ActualDispatchDate' || name === 'DeliveryDate' || (name === 'AverageExchangeRate' && value !== '1');
+  return withoutRateOfDay(Object.fromEntries(Object.entries(record).filter((entry) => !isOfDay(entry))));
 }
 
 /** Lots that the service chose belong to the goods of the original. Those that it may have chosen are kept for the user to judge. */

@@ -204,7 +204,7 @@ export interface Origins {
   readonly product?: ValueRecord;
   /** The unit of the barcode that was scanned for a product. */
   readonly label?: ValueRecord;
-  /** The rate that another line had for a currency. */
+  /** The rate that another line has for a currency; `line`: its key. */
   readonly rate?: ValueRecord;
   /** The share of a withholding code by the dated list. */
   readonly code?: ValueRecord;

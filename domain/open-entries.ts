@@ -10,7 +10,7 @@ import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
 import { areChosen } from './chosen-lots.ts';
 import { asideOf, withoutSetAside } from './edit/aside.ts';
-import { withUnitOfLots } from './edit/tracking.ts';
+import { withUnitOfLots, withoutUnitOfLots } from './edit/tracking.ts';
 import { originsOf, withOrigins } from './origins.ts';
 import { isEmpty, isObject, isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
@@ -113,7 +113,9 @@ export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[
  */
 export function withGoodsOf(line: ValueRecord, key: string, isTaken: boolean): ValueRecord {
   const found = goodsOfFormer(line).find((entry) => entry.key === key)?.product;
-  return found === undefined ? line : withUnitOfLots(withoutSetAside(line, 'ProductCode', found, isTaken));
+  return found === undefined
+    ? line
+    : withUnitOfLots(withoutSetAside(withoutUnitOfLots(line, line.UnitCode), 'ProductCode', found, isTaken), line.Lots);
 }
 
 /** The content without an entry that was settled or discarded. */
@@ -142,6 +144,24 @@ export function withoutFilledPlaces(header: ValueRecord, isFilled: (place: Place
       place && place.path.length > 0 && ofMissingValue.has(reason) && isAlone(place) && isFilled(place),
   );
   return filled.reduce((next, { key }) => withoutOpenEntry(next, key), header);
+}
+
+/** The header with those entries of a former one whose places are not filled any more, in their former order. */
+export function withReturnedEntries(
+  header: ValueRecord,
+  former: ValueRecord,
+  isReturned: (place: Place) => boolean,
+): ValueRecord {
+  if (former[memberName] === undefined || former[memberName] === header[memberName]) return header;
+  const keyOf = (record: ValueRecord, index: number): string => readEntry(record, index).key;
+  const [present, before] = [recordsIn(header), recordsIn(former)];
+  const keys = new Set(present.map(keyOf));
+  const kept = before.filter((record, index) => {
+    const { key, place, reason } = readEntry(record, index);
+    return keys.has(key) || (place !== undefined && ofMissingValue.has(reason) && isReturned(place));
+  });
+  const known = new Set(before.map(keyOf));
+  return withEntries(header, [...kept, ...present.filter((record, index) => !known.has(keyOf(record, index)))]);
 }
 
 export function withoutOpenEntries(content: ValueRecord): ValueRecord {

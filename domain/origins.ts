@@ -10,12 +10,16 @@ type Source = keyof Origins & string;
 type Changes = { readonly [source in keyof Origins]: Origins[source] | undefined };
 
 const none: Origins = {};
+const mayBeEmpty: ReadonlySet<string> = new Set(['service', 'header'] satisfies Source[]);
 export const originsOf = (record: ValueRecord): Origins => record[originsName] ?? none;
 
-/** The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too. */
+/**
+ * The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too, and
+ * the header, which a line follows also while it has no withholding.
+ */
 export function withOrigins(record: ValueRecord, changes: Changes): ValueRecord {
   const all = Object.entries({ ...record[originsName], ...changes });
-  const kept = all.filter(([source, value]) => (source === 'service' ? value !== undefined : !isEmpty(value)));
+  const kept = all.filter(([source, value]) => (mayBeEmpty.has(source) ? value !== undefined : !isEmpty(value)));
   if (kept.length > 0) return { ...record, [originsName]: Object.fromEntries(kept) };
   if (record[originsName] === undefined) return record;
   const { [originsName]: _left, ...others } = record;
@@ -28,15 +32,20 @@ export function withoutOrigins(record: ValueRecord, sources: readonly Source[]):
   return withOrigins(record, Object.fromEntries(sources.map((source) => [source, undefined])));
 }
 
-/** The members that earlier drafts and files have instead of sources. */
-const formerNames: Readonly<Record<string, Source>> = {
+/** The members that earlier drafts and files have instead of sources; null: nothing is read from them. */
+const formerNames: Readonly<Record<string, Source | null>> = {
   $read: 'service',
   $asRead: 'received',
   $chosenLots: 'chosenLots',
   $inFile: 'file',
   $mapped: 'mapped',
+  $filled: null,
 };
-const formerName = /"\$(?:read|asRead|chosenLots|inFile|mapped)":/;
+const formerName = new RegExp(
+  `"(?:${Object.keys(formerNames)
+    .join('|')
+    .replaceAll('$', String.raw`\$`)})":`,
+);
 
 /** A value that was parsed from `json`, which an earlier Rampa may have written, with the sources of its records in one member. */
 export const withSourcesOf = (value: unknown, json: string): unknown =>
@@ -49,7 +58,7 @@ export function withSources(value: unknown): unknown {
   const members = Object.entries(value);
   const sources = members.flatMap(([name, inner]) => {
     const source = own(formerNames, name);
-    return source === undefined ? [] : [[source, inner] as const];
+    return source === undefined || source === null ? [] : [[source, inner] as const];
   });
   const others = members
     .filter(([name]) => !Object.hasOwn(formerNames, name))

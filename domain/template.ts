@@ -2,6 +2,7 @@ import { copyOfDocument } from './copy-document.ts';
 import { documents } from './documents/index.ts';
 import { withoutAside } from './edit/aside.ts';
 import { displayFieldsOf, referenceKind } from './edit/references.ts';
+import { withSharesOfCopy } from './edit/withholding.ts';
 import type { Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withoutOpenEntries } from './open-entries.ts';
@@ -37,7 +38,7 @@ function lasting(fields: Fields, record: ValueRecord): ValueRecord {
 
 /** A new document that starts with a template's content. `start`: the content of a new document without one. */
 export function begunFrom(kind: DocumentKind, start: ValueRecord, template: ValueRecord): ValueRecord {
-  return { ...withoutReplaced(documents[kind].fields, start, template, () => true), ...template };
+  return withSharesOfCopy({ ...withoutReplaced(documents[kind].fields, start, template, () => true), ...template });
 }
 
 /**

@@ -91,9 +91,12 @@ export function withFollowed(
   return withEdited(line, [name], found, ratesOf(lines, facts));
 }
 
-export const ratesOf = (lines: readonly ValueRecord[], { defaultCurrency }: EditFacts): DerivingFacts => ({
+export const ratesOf = (
+  lines: readonly ValueRecord[],
+  { defaultCurrency }: Pick<EditFacts, 'defaultCurrency'>,
+): DerivingFacts => ({
   defaultCurrency,
-  rateOf: (currency: string): string | undefined => rateIn(lines, currency),
+  rateOf: (currency) => rateIn(lines, currency),
 });
 
 /**

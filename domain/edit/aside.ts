@@ -55,11 +55,24 @@ export function withoutSetAside(record: ValueRecord, owner: Owner, value: string
   return withAside(next, owner, { ...others, [value]: left });
 }
 
+/** A record that replaces another one: with what was set aside there too, because that is still to be settled. */
+export function withAsideOf(record: ValueRecord, replaced: ValueRecord, owner: Owner): ValueRecord {
+  const { ['']: _ofAny, ...left } = asideOf(replaced, owner);
+  const aside = asideOf(record, owner);
+  const both = Object.entries(left).map(([value, values]) => [value, joined(own(aside, value), values) ?? values]);
+  return both.length === 0 ? record : withAside(record, owner, { ...aside, ...(Object.fromEntries(both) as Aside) });
+}
+
 /** A value that has all of two; null if there is none. */
 function joined(one: Value, other: Value): Value {
   if (isEmpty(one) || isSame(one, other)) return other;
-  if (Array.isArray(one) && Array.isArray(other))
-    return [...(one as readonly Value[]), ...(other as readonly Value[])] as Value;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const known = one as readonly Value[];
+    return [
+      ...known,
+      ...(other as readonly Value[]).filter((item) => !known.some((same) => isSame(same, item))),
+    ] as Value;
+  }
   if (!isRecord(one) || !isRecord(other)) return isEmpty(other) ? one : null;
   const members = Object.entries(other).map(([name, value]) => [name, joined(one[name], value)] as const);
   return members.some(([, value]) => value === null) ? null : { ...one, ...Object.fromEntries(members) };

@@ -13,6 +13,7 @@ import { canonical, isDecimal } from '../numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../open-entries.ts';
 import { itemsOf, textOf, textsOf } from '../value.ts';
 import { groupBy } from './collections.ts';
+import { withCountedUnit } from './origins.ts';
 import { withExpiry } from './tracking.ts';
 
 /** The counted goods of a line, or of a product that has no line for them. */
@@ -125,7 +126,7 @@ export function withCounted(
   return [
     ...lines.flatMap((line) => {
       const goods = counted.get(line.$key ?? '');
-      return goods === undefined ? [] : [withAll(line, goods)];
+      return goods === undefined ? [] : [withAll(withCountedUnit(line), goods)];
     }),
     ...others.map((goods) => {
       const line = startLine(goods.product);

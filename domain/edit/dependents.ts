@@ -5,7 +5,7 @@ import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
-import { followsHeader, isBegunHere, isOtherShare, rateOfLine, withHeaderShare, withRateOfOthers } from './origins.ts';
+import { followsHeader, isOtherShare, isRead, takenRate, withHeaderShare, withTakenRate } from './origins.ts';
 
 /**
  * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
@@ -34,30 +34,38 @@ export function withShareOfHeader(
   return changedOf(lines, (line) => (has(line) ? withHeaderShare(header, line, deriving) : line));
 }
 
-/** A rate that such a line took from another line, and that no other line has any more, is the document's. */
-function withRatesOfDocument(
+type LinesByKey = ReadonlyMap<string | undefined, ValueRecord>;
+const byKey = (lines: readonly ValueRecord[]): LinesByKey => new Map(lines.map((line) => [line.$key, line]));
+
+/** The line from which a rate was taken; undefined if it is gone or has another currency. */
+function sourceOf({ CurrencyCode, line: key }: ValueRecord, lines: LinesByKey): ValueRecord | undefined {
+  const source = typeof key === 'string' ? lines.get(key) : undefined;
+  return source?.CurrencyCode === CurrencyCode ? source : undefined;
+}
+
+/** The lines, of which those with these keys take their rates from this document if they took them from a line that it lacks. */
+export function withRatesOfDocument(
   lines: readonly ValueRecord[],
-  coming: ReadonlySet<string>,
-  facts: EditFacts,
+  keys: ReadonlySet<string>,
+  facts: Pick<EditFacts, 'defaultCurrency'>,
 ): readonly ValueRecord[] {
-  const deriving = ratesOf(lines, facts);
-  const takesRate = (line: ValueRecord): boolean =>
-    coming.has(line.$key ?? '') && line.CurrencyCode !== facts.defaultCurrency && rateOfLine(line, deriving).isDerived;
-  const others = lines.filter((line) => !takesRate(line));
-  if (others.length === lines.length) return lines;
-  const { rateOf } = ratesOf(others, facts);
+  const known = byKey(lines);
+  const isLacking = (line: ValueRecord): boolean => {
+    const taken = keys.has(line.$key ?? '') ? takenRate(line) : undefined;
+    return taken !== undefined && taken.CurrencyCode !== facts.defaultCurrency && !sourceOf(taken, known);
+  };
+  if (!lines.some(isLacking)) return lines;
+  const others = lines.filter(({ $key = '' }) => !keys.has($key));
+  const deriving = ratesOf(others, facts);
   return changedOf(lines, (line) => {
-    if (!takesRate(line)) return line;
-    const { CurrencyCode: currency, ExchangeRate: rate } = line;
-    if (others.some((one) => one.CurrencyCode === currency && one.ExchangeRate === rate)) return line;
-    const found = rateOf(textOf(currency));
-    return found === undefined ? line : withRateOfOthers(line, found, deriving);
+    const found = isLacking(line) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
+    return found === undefined ? line : withTakenRate(line, found, deriving);
   });
 }
 
 /**
- * A new line whose currency has no rate takes that of another line, and a rate that was taken from another line follows when the
- * user corrects it there. A line as it was read stays as it is.
+ * A new line whose currency has no rate takes that of another line, and a rate that was taken from another line is what that line has.
+ * A line as it was read stays as it is.
  */
 function withRatesOfOthers(
   before: readonly ValueRecord[],
@@ -66,29 +74,25 @@ function withRatesOfOthers(
 ): readonly ValueRecord[] {
   const isForeign = ({ CurrencyCode: currency }: ValueRecord): boolean =>
     !isEmpty(currency) && currency !== facts.defaultCurrency;
-  const former = new Map(before.map((line) => [line.$key, line]));
-  const changed = after.filter((line) => {
+  const former = byKey(before);
+  const isChanged = after.some((line) => {
     const was = former.get(line.$key);
     const isSame = was?.CurrencyCode === line.CurrencyCode && was?.ExchangeRate === line.ExchangeRate;
     return was !== line && !isSame && isForeign(line);
   });
-  if (changed.length === 0) return after;
+  if (!isChanged) return after;
   const deriving = ratesOf(after, facts);
-  const corrected = changed.flatMap((line) => {
-    const was = former.get(line.$key);
-    if (was === undefined || isEmpty(was.ExchangeRate) || was.CurrencyCode !== line.CurrencyCode) return [];
-    const isOwn = ![was, line].some((one) => rateOfLine(one, deriving).isDerived);
-    return isOwn && was.ExchangeRate !== line.ExchangeRate
-      ? [{ currency: line.CurrencyCode, was: was.ExchangeRate, rate: line.ExchangeRate }]
-      : [];
-  });
+  const known = byKey(after);
   return changedOf(after, (line) => {
     if (!isForeign(line)) return line;
-    const { rate, isDerived } = rateOfLine(line, deriving);
-    if (!isDerived && !isEmpty(rate)) return line;
-    const correction = corrected.find((one) => one.currency === line.CurrencyCode && one.was === rate);
-    if (correction) return withRateOfOthers(line, correction.rate, deriving);
-    const found = isEmpty(rate) && isBegunHere(line) ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
-    return found === undefined ? line : withRateOfOthers(line, found, deriving);
+    const taken = takenRate(line);
+    const source = taken && sourceOf(taken, known);
+    if (source && source !== line)
+      return source.ExchangeRate === line.ExchangeRate
+        ? line
+        : withTakenRate(line, { ...taken, ExchangeRate: source.ExchangeRate }, deriving);
+    const isMissing = isEmpty(line.ExchangeRate) && !isRead(line);
+    const found = isMissing ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
+    return found === undefined ? line : withTakenRate(line, found, deriving);
   });
 }

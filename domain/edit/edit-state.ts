@@ -21,7 +21,7 @@ import { valueAt, withKeys } from './places.ts';
 import { sharedEdit } from './shared-edit.ts';
 import { withDependents, withShareOfHeader } from './dependents.ts';
 import { withInput } from './inputs.ts';
-import type { Input } from './inputs.ts';
+import type { Entered, Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
 import { withPut, withSetTo } from './origins.ts';
 import { restoredWith } from './dependencies.ts';
@@ -132,21 +132,53 @@ export const lineIndex = ({ lines }: Content, key: string): number => lines.find
 
 /** The state after a command; the same object if nothing changes. */
 export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
-  const made = applied(state, command, facts);
+  if (command.do === 'enter') return entering(state, command, facts)?.state ?? state;
+  return withConsequences(state, applied(state, command, facts), command, facts);
+}
+
+/**
+ * The state after a text was entered, and how the text was read; null if there is no such line. `onlyIfRead`: the same state if the
+ * field does not accept the text.
+ */
+export function entering(
+  state: EditState,
+  command: Extract<Command, { readonly do: 'enter' }>,
+  facts: EditFacts,
+  onlyIfRead = false,
+): { readonly state: EditState; readonly entered: Entered } | null {
+  const { reading, tag, do: _do, ...input } = command;
+  const record = recordAt(state, input.place);
+  if (record === undefined) return null;
+  const before = recordAt(beginningOf(state, command), input.place) ?? {};
+  const entered = withInput(record, input, state, reading, facts, before);
+  if (onlyIfRead && !entered.isRead) return { state, entered };
+  const made = withRecord(state, input.place, () => entered.record, tag);
+  return { state: withConsequences(state, made, command, facts), entered };
+}
+
+/** What follows from a command elsewhere in the document. */
+function withConsequences(state: EditState, made: EditState, command: Command, facts: EditFacts): EditState {
   if (returning.has(command.do)) return made;
   // Copied lines are whole, whatever the document has: these are not among them.
   const coming = new Set(command.do === 'insertLines' ? command.lines.map(({ $key = '' }) => $key) : []);
   const next = facts.localGuidance ? withSharesOfDay(state, made, coming, ratesOf(made.lines, facts)) : made;
   const lines = withDependents(state, next, coming, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
-  const header = withoutFilled(state, followed, command.do === 'enter' ? command.place : null, facts);
+  const place = command.do === 'enter' ? command.place : null;
+  const header = withoutFilled(beginningOf(state, command), state, followed, place, facts);
   return header === followed.header ? followed : { ...followed, header };
+}
+
+/** The document before the step that a command joins. */
+function beginningOf(state: EditState, command: Command): Content {
+  const last = state.history.undo.at(-1);
+  return last && 'tag' in command && command.tag !== null && last.tag === command.tag ? last.state : state;
 }
 
 /** Commands that return to a content in which everything follows already. */
 const returning = new Set<Command['do']>(['load', 'cancel', 'backTo', 'undo', 'redo']);
 
-function applied(state: EditState, command: Command, facts: EditFacts): EditState {
+function applied(state: EditState, command: Exclude<Command, { readonly do: 'enter' }>, facts: EditFacts): EditState {
   switch (command.do) {
     case 'load':
       return loaded(state, command, facts);
@@ -156,8 +188,6 @@ function applied(state: EditState, command: Command, facts: EditFacts): EditStat
     }
     case 'set':
       return withSet(state, command, facts);
-    case 'enter':
-      return entered(state, command, facts);
     case 'withhold': {
       const { line, code, isChosen, tag } = command;
       const deriving = ratesOf(state.lines, facts);
@@ -275,18 +305,6 @@ function withSet(
   const deriving = ratesOf(state.lines, facts);
   const edit = (record: ValueRecord): ValueRecord => withSetTo(record, place.path, value, deriving);
   return withRecord(state, place, edit, tag);
-}
-
-function entered(
-  state: EditState,
-  { reading, tag, ...input }: Extract<Command, { readonly do: 'enter' }>,
-  facts: EditFacts,
-): EditState {
-  const last = state.history.undo.at(-1);
-  const before = tag !== null && last?.tag === tag ? last.state : state;
-  const edit = (record: ValueRecord): ValueRecord =>
-    withInput(record, input, state, reading, facts, recordAt(before, input.place) ?? {}).record;
-  return withRecord(state, input.place, edit, tag);
 }
 
 /** Changes the header, or the line that contains a place. */

@@ -6,7 +6,7 @@ import { originsName } from '../fields.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import { isEmpty, textOf } from '../value.ts';
-import { withProductValues, withoutProductValues } from './origins.ts';
+import { takenRate, withProductValues, withoutProductValues } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 
 export interface LineStart {
@@ -37,12 +37,13 @@ export function startLine(
   };
   const currency = previous && !isEmpty(previous.CurrencyCode) ? previous.CurrencyCode : defaultCurrency;
   // A currency needs its own rate or none: with the default currency's rate of 1, 50 dollars would become 50 lira.
-  const rate = currency === defaultCurrency ? '1' : previous?.ExchangeRate;
+  const isForeign = currency !== defaultCurrency;
+  const taken = previous && isForeign ? rateIn([previous], textOf(currency)) : undefined;
+  const rate = isForeign ? taken?.ExchangeRate : '1';
   const vat = isEmpty(previous?.VatIncluded) ? line.VatIncluded : previous?.VatIncluded;
-  const isForeign = currency !== defaultCurrency && !isEmpty(rate);
   const origins = {
     start: { CurrencyCode: currency, ...(vat === true ? { VatIncluded: vat } : {}) },
-    ...(isForeign ? { rate: { CurrencyCode: currency, ExchangeRate: rate } } : {}),
+    ...(taken && { rate: taken }),
   };
   const { ExchangeRate: _defaultRate, ...others } = line;
   return {
@@ -133,8 +134,8 @@ function unitsOfPrice(product: ProductFacts, defaultUnit: string): readonly stri
   return units.length === 0 ? undefined : units.filter(isPriced).map(({ code }) => code);
 }
 
-/** The rate that a line of the document already has for a currency. */
-export function rateIn(lines: readonly ValueRecord[], currency: string): string | undefined {
+/** The rate that a line of the document already has for a currency, as another line takes it. */
+export function rateIn(lines: readonly ValueRecord[], currency: string): ValueRecord | undefined {
   const line = lines.find((other) => other.CurrencyCode === currency && !isEmpty(other.ExchangeRate));
-  return typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : undefined;
+  return line && (takenRate(line) ?? { CurrencyCode: currency, ExchangeRate: line.ExchangeRate, line: line.$key });
 }

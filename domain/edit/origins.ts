@@ -20,16 +20,16 @@ import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
 /** What deriving needs to know besides the record. */
 export interface DerivingFacts {
   readonly defaultCurrency: string;
-  /** The rate that another line of the document has for a currency. */
-  readonly rateOf: (currency: string) => string | undefined;
+  /** The rate that another line of the document has for a currency; `rate` of a line that takes it. */
+  readonly rateOf: (currency: string) => ValueRecord | undefined;
 }
 
-const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
+export const shareNames = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
 type SourceOf = (line: ValueRecord, facts: DerivingFacts) => Value;
 /** What a field is derived from at present, in the order in which one depends on the other. Undefined: no source has a value. */
 const sourceOf: Readonly<Record<DerivedField, SourceOf>> = {
-  UnitCode: (line) => ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode'],
+  UnitCode: unitFor,
   VatRate: (line) => productOf(line)['VatRate'],
   UnitPrice: (line, facts) => (isPriceFitting(line, facts) ? productOf(line)['UnitPrice'] : undefined),
   CurrencyCode: currencyFor,
@@ -50,6 +50,10 @@ const productOf = (line: ValueRecord): ValueRecord => ofProduct(line, 'product')
 function ofProduct(line: ValueRecord, name: 'product' | 'label'): ValueRecord {
   const { [name]: source } = originsOf(line);
   return source !== undefined && textOf(source['ProductCode']) === textOf(line['ProductCode']) ? source : none;
+}
+
+function unitFor(line: ValueRecord): Value {
+  return ofProduct(line, 'label')['UnitCode'] ?? productOf(line)['UnitCode'];
 }
 
 /** The currency of the list's price. A price without one is in the default currency, because the list does not show it (§4.5). */
@@ -127,9 +131,7 @@ function edited(
   former: ValueRecord = record,
 ): ValueRecord {
   const bare = [...derivedIn(record, facts)].reduce((next, name) => withValue(next, [name], undefined), record);
-  // Lots as read are the service's: only those of a line that was begun here follow its unit.
-  const isRead = originsOf(record).service !== undefined;
-  let next = withOtherProduct(former, change(isRead ? bare : withoutUnitOfLots(bare, record['UnitCode'])));
+  let next = withOtherProduct(former, change(withoutUnits(bare, record)));
   const entered: string[] = [];
   for (const [name, of] of sources) {
     if (name === 'ExchangeRate') next = withOtherCurrency(record, next, facts);
@@ -139,9 +141,15 @@ function edited(
     if (isEmptied || (value !== undefined && !isEmpty(next[name]))) entered.push(name);
     else if (value !== undefined) next = { ...next, [name]: value };
   }
-  const whole = isRead ? next : withUnitOfLots(next, record['Lots']);
+  const whole = isRead(record) ? next : withUnitOfLots(next, record['Lots']);
   return inOrderOf(record, withOrigins(whole, { ...ofFormer(next), entered }));
 }
+
+/** Whether a record is the service's: what was read stays as it is. */
+export const isRead = (record: ValueRecord): boolean => originsOf(record).service !== undefined;
+/** Only the lots of a line that was begun or copied here follow its unit. */
+const withoutUnits = (record: ValueRecord, former: ValueRecord): ValueRecord =>
+  isRead(former) ? record : withoutUnitOfLots(record, former['UnitCode']);
 
 /** Sources of a code or currency that the record no longer has, emptied. A new line keeps the rate of the line above. */
 function ofFormer(record: ValueRecord): Origins {
@@ -188,8 +196,9 @@ function withOtherCurrency(record: ValueRecord, next: ValueRecord, facts: Derivi
   const former = isOfDefault ? { ...record, CurrencyCode: facts.defaultCurrency } : record;
   const changed = withOtherOwner(former, withOrigins(next, { entered: others }), 'CurrencyCode');
   if (!isEmpty(changed['ExchangeRate']) || rateFor(changed, facts) !== undefined) return changed;
-  const rate = currency === facts.defaultCurrency ? '1' : currency === '' ? undefined : facts.rateOf(currency);
-  return rate === undefined ? changed : withOrigins(changed, { rate: { CurrencyCode: currency, ExchangeRate: rate } });
+  const isDefault = currency === facts.defaultCurrency;
+  const rate = isDefault ? { CurrencyCode: currency, ExchangeRate: '1' } : facts.rateOf(currency);
+  return rate === undefined || currency === '' ? changed : withOrigins(changed, { rate });
 }
 
 /** The same object if nothing changed; else with the members in their former order. */
@@ -216,7 +225,9 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
     (bare) => {
       const { entered = [] } = originsOf(bare);
       const others = entered.filter((one) => one !== name);
-      const next = withOrigins(withValue(bare, path, value), { entered: isMarked ? [...others, name] : others });
+      const put = withValue(bare, path, value);
+      const enteredNow = name === 'Lots' ? withoutUnits(put, record) : put;
+      const next = withOrigins(enteredNow, { entered: isMarked ? [...others, name] : others });
       const toCome = { ExchangeRate: isDefaultRate(value) ? undefined : value };
       return isToCome ? withAside(next, 'CurrencyCode', { ...asideOf(next, 'CurrencyCode'), '': toCome }) : next;
     },
@@ -238,6 +249,12 @@ export function withPut(record: ValueRecord, path: Path, value: Value, facts: De
 export function withSetTo(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
   const isEnteredNow = path.length === 1 && !isEmpty(value) && derivedIn(record, facts).has(String(path[0]));
   return (isEnteredNow ? withEdited : withPut)(record, path, value, facts);
+}
+
+/** A line whose goods were counted in its unit: that is entered, also if it is the product's. */
+export function withCountedUnit(line: ValueRecord): ValueRecord {
+  const isDerivable = unitFor(line) !== undefined && !isEmpty(line['UnitCode']) && !isMarkedEntered(line, 'UnitCode');
+  return isDerivable ? withOrigins(line, { entered: [...(originsOf(line).entered ?? []), 'UnitCode'] }) : line;
 }
 
 /** The default currency's rate; never that of a currency to come. */
@@ -274,34 +291,48 @@ export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): V
 export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
   derivedIn(record, facts).has(name);
 
-/** The rate of a line, and whether it was taken from another line. */
-export function rateOfLine(
-  line: ValueRecord,
-  facts: DerivingFacts,
-): { readonly rate: Value; readonly isDerived: boolean } {
-  return { rate: line['ExchangeRate'], isDerived: derivedIn(line, facts).has('ExchangeRate') };
+/** The rate that a line took from another line and still has; undefined if it has none or its own. */
+export function takenRate(line: ValueRecord): ValueRecord | undefined {
+  const { rate } = originsOf(line);
+  const isTaken =
+    !isEmpty(rate) &&
+    rate?.['CurrencyCode'] === line['CurrencyCode'] &&
+    rate?.['ExchangeRate'] === line['ExchangeRate'];
+  return isTaken && !isMarkedEntered(line, 'ExchangeRate') ? rate : undefined;
 }
 
 /** The line with the rate that another line of the document has for its currency, unless one was entered or emptied. */
-export function withRateOfOthers(line: ValueRecord, rate: Value, facts: DerivingFacts): ValueRecord {
-  const taken = isEmpty(rate) ? {} : { CurrencyCode: line['CurrencyCode'], ExchangeRate: rate };
-  return edited(line, (bare) => withOrigins(bare, { rate: taken }), facts);
+export const withTakenRate = (line: ValueRecord, rate: ValueRecord, facts: DerivingFacts): ValueRecord =>
+  edited(line, (bare) => withOrigins(bare, { rate }), facts);
+
+/** A copied line that follows the rate of the copy of a line instead of that line's. `keys`: of the copies, by that of their lines. */
+export function withRateOfCopy(line: ValueRecord, keys: ReadonlyMap<string, string>): ValueRecord {
+  const { rate } = originsOf(line);
+  const key = keys.get(textOf(rate?.['line']));
+  return key === undefined ? line : withOrigins(line, { rate: { ...rate, line: key } });
 }
 
 /** A record without the rates that it keeps for its currencies: rates change daily. */
-export function withoutRates(record: ValueRecord): ValueRecord {
+function withoutRates(record: ValueRecord): ValueRecord {
   if (record[originsName] === undefined) return record;
   return withoutAside(withOrigins(record, { rate: {} }), 'CurrencyCode');
+}
+
+/** A copy of a line on another day: without its rate, which is taken anew; the default currency's is the same every day. */
+export function withoutRateOfDay(line: ValueRecord): ValueRecord {
+  if (line['ExchangeRate'] === '1') return withoutRates(line);
+  const { entered = [] } = originsOf(line);
+  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], undefined)), {
+    entered: entered.filter((name) => name !== 'ExchangeRate'),
+  });
 }
 
 /** A line of a document with another default currency, in one with this: without the rates to the other. */
 export function withRateIn(line: ValueRecord, defaultCurrency: string): ValueRecord {
   if (isEmpty(line['ExchangeRate'])) return withoutRates(line);
   const isDefault = line['CurrencyCode'] === defaultCurrency;
-  const { entered = [] } = originsOf(line);
-  return withOrigins(withoutRates(withValue(line, ['ExchangeRate'], isDefault ? '1' : undefined)), {
-    entered: entered.filter((name) => name !== 'ExchangeRate'),
-  });
+  const bare = withoutRateOfDay({ ...line, ExchangeRate: '' });
+  return isDefault ? { ...bare, ExchangeRate: '1' } : bare;
 }
 
 /**
@@ -337,10 +368,21 @@ export function withCodeShare(
 
 /** The line with the withholding of the header, which it follows from now on; without one, without it. */
 export function withHeaderShare(header: ValueRecord, line: ValueRecord, facts: DerivingFacts): ValueRecord {
-  const share: ValueRecord = Object.fromEntries(
+  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: shareIn(header) }), facts);
+}
+
+export const shareIn = (header: ValueRecord): ValueRecord =>
+  Object.fromEntries(
     shareNames.map((name): [string, Value] => [name, header[name]]).filter(([, value]) => !isEmpty(value)),
   );
-  return edited(line, (bare) => withOrigins(withoutZeroShare(bare), { header: share }), facts);
+
+/** A record whose code or header gives another share: what it has of the former one follows, what was entered stays. */
+export function withShareFrom(record: ValueRecord, source: 'code' | 'header', share: ValueRecord): ValueRecord {
+  const { [source]: former = {} } = originsOf(record);
+  const isOfSource = (name: string): boolean =>
+    !isMarkedEntered(record, name) && (isEmpty(record[name]) ? isEmpty(former[name]) : record[name] === former[name]);
+  const followed = shareNames.filter(isOfSource).reduce((next, name) => withValue(next, [name], share[name]), record);
+  return withOrigins(followed, { [source]: share });
 }
 
 /** The service returns 0 for a share that was never entered, and in the header that withholding is off. */
@@ -356,10 +398,8 @@ function withoutZeroShare(record: ValueRecord): ValueRecord {
 
 /** A copied line whose withholding is not that of this header does not follow it: the values count as entered. */
 export const withOwnShare = (line: ValueRecord, header: ValueRecord): ValueRecord =>
-  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: {} }) : line;
+  followsHeader(line) && isOtherShare(line, header) ? withOrigins(line, { header: undefined }) : line;
 
-/** Whether a line was begun in Rampa, not read. */
-export const isBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
 /** Whether the list of withholding codes has shares for the record's code. */
 export const followsCode = (record: ValueRecord): boolean => originsOf(record).code !== undefined;
 export const followsHeader = (line: ValueRecord): boolean => originsOf(line).header !== undefined;

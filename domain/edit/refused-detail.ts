@@ -1,7 +1,9 @@
 /** A lot or serial number of a line that the service refused and that the next scan replaces. */
+import { inboundLotFields } from '../documents/lot.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { LocatedError } from '../model/problem.ts';
 import { isRecord, itemsOf, textsOf } from '../value.ts';
+import { withValue } from './places.ts';
 import { withExpiry } from './tracking.ts';
 
 export interface RefusedDetail {
@@ -31,15 +33,20 @@ export function refusedDetail(line: ValueRecord, errors: readonly LocatedError[]
   return null;
 }
 
-/** `expiry`: of the new lot, for a lot without such a date. */
+/** `expiry`: of the new lot. What is known of the refused lot besides its quantity says nothing about another one. */
 export function withReplaced(
   line: ValueRecord,
   { kind, index }: RefusedDetail,
   text: string,
   expiry: string | undefined,
 ): ValueRecord {
-  const replaced = (lot: ValueRecord): ValueRecord => withExpiry({ ...lot, LotNo: text }, expiry);
+  const replaced = (lot: ValueRecord): ValueRecord => withExpiry(withNumber(lot, text), expiry);
   return kind === 'lots'
     ? { ...line, Lots: itemsOf(line.Lots).map((lot, at) => (at === index ? replaced(lot) : lot)) }
     : { ...line, SerialNumbers: textsOf(line.SerialNumbers).map((one, at) => (at === index ? text : one)) };
 }
+
+const withNumber = (lot: ValueRecord, text: string): ValueRecord =>
+  text === lot.LotNo
+    ? lot
+    : { ...inboundLotFields.reduce((next, name) => withValue(next, [name], undefined), lot), LotNo: text };

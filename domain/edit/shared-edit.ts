@@ -1,7 +1,9 @@
 /** One edit of records in many states of a document, each with what that state has. */
 import type { ValueRecord } from '../fields.ts';
-import { isEmpty, textOf } from '../value.ts';
+import { textOf } from '../value.ts';
+import { distinct } from './collections.ts';
 import type { Content } from './content.ts';
+import { rateIn } from './lines.ts';
 import { isWithoutShare } from './withholding.ts';
 
 /**
@@ -29,12 +31,8 @@ export function sharedEdit<T extends object>(
 }
 
 function takenFrom(lines: readonly ValueRecord[]): string {
-  const rates = new Map<string, string>();
-  for (const { CurrencyCode, ExchangeRate } of lines) {
-    const currency = textOf(CurrencyCode);
-    if (!isEmpty(ExchangeRate) && !rates.has(currency)) rates.set(currency, textOf(ExchangeRate));
-  }
-  return JSON.stringify([...rates, lines.every(isWithoutShare)]);
+  const currencies = distinct(lines.map(({ CurrencyCode }) => textOf(CurrencyCode)));
+  return JSON.stringify([currencies.map((currency) => rateIn(lines, currency)), lines.every(isWithoutShare)]);
 }
 
 /** Lists of lines are compared by the lines' identity. */

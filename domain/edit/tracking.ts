@@ -5,9 +5,11 @@ import type { Movement } from '../documents/index.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { converted } from '../goods/measure.ts';
 import { canonical, isDecimal } from '../numbers.ts';
+import { originsOf, withOrigins, withoutOrigins } from '../origins.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
 import { factorOf, unitOf } from '../rules/units.ts';
 import { isEmpty, isRecord, itemsOf, textOf, textsOf } from '../value.ts';
+import { changedOf } from './collections.ts';
 
 export interface MissingTracking {
   readonly kind: 'lots' | 'serials';
@@ -91,29 +93,35 @@ export function withLot(
   return at < 0 ? [...lots, changed] : lots.with(at, changed);
 }
 
-/** A line whose lots in its unit have none: they follow the line's. `own`: the unit that the line had. */
+/** Whether a lot in the line's unit was in this unit before the line was: it does not follow the line's. */
+const hasOwnUnit = (lot: ValueRecord): boolean => originsOf(lot).entered?.includes('UnitCode') === true;
+
+/** A line whose lots that follow its unit have none. `own`: the unit that the line had. */
 export function withoutUnitOfLots(line: ValueRecord, own: Value): ValueRecord {
   const unit = textOf(own);
-  if (unit === '' || !itemsOf(line.Lots).some((lot) => textOf(lot.UnitCode) === unit)) return line;
-  const bare = itemsOf(line.Lots).map((lot) => {
-    const { UnitCode, ...others } = lot;
-    return textOf(UnitCode) === unit ? others : lot;
+  const lots = itemsOf(line.Lots);
+  const bare = changedOf(lots, (lot) => {
+    if (unit === '' || textOf(lot.UnitCode) !== unit) return lot;
+    if (hasOwnUnit(lot)) return withoutOrigins(lot, ['entered']);
+    const { UnitCode: _ofLine, ...others } = lot;
+    return others;
   });
-  return { ...line, Lots: bare };
+  return bare === lots ? line : { ...line, Lots: bare };
 }
 
 /** A line whose lots without a unit have its own. `before`: the lots that stay the same objects if they have what they had. */
 export function withUnitOfLots(line: ValueRecord, before?: Value): ValueRecord {
   const lots = itemsOf(line.Lots);
   const unit = textOf(line.UnitCode);
-  const isBare = ({ UnitCode }: ValueRecord): boolean => textOf(UnitCode) === '';
-  if (unit === '' || !lots.some(isBare)) return line;
   const former = new Map(itemsOf(before).map((lot) => [lot.$key, lot]));
-  const filled = lots.map((lot) => {
-    const next = isBare(lot) ? { ...lot, UnitCode: line.UnitCode } : lot;
+  const filled = changedOf(lots, (lot) => {
+    const own = textOf(lot.UnitCode);
+    const ofLine = own === '' && unit !== '' ? { ...lot, UnitCode: line.UnitCode } : lot;
+    const next = withOrigins(ofLine, { entered: own !== '' && own === unit ? ['UnitCode'] : [] });
     const was = former.get(lot.$key);
     return was && isSameLot(was, next) ? was : next;
   });
+  if (filled === lots) return line;
   const isSame =
     Array.isArray(before) && before.length === filled.length && filled.every((lot, at) => lot === before[at]);
   return { ...line, Lots: isSame ? before : filled };
@@ -121,7 +129,7 @@ export function withUnitOfLots(line: ValueRecord, before?: Value): ValueRecord {
 
 const isSameLot = (one: ValueRecord, other: ValueRecord): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([name, value]) => other[name] === value);
+  Object.entries(one).every(([name, value]) => JSON.stringify(other[name]) === JSON.stringify(value));
 
 /** The lot with a label's expiry date, unless it has one. */
 export const withExpiry = (lot: ValueRecord, expiry: string | undefined): ValueRecord =>

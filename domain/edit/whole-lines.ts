@@ -6,7 +6,9 @@ import { notShownName, unknownMembersName } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import type { EditFacts } from './answers.ts';
 import type { Content } from './content.ts';
-import { withOwnShare, withRateIn } from './origins.ts';
+import { withAsideOf } from './aside.ts';
+import { withRatesOfDocument } from './dependents.ts';
+import { withOwnShare, withRateIn, withRateOfCopy } from './origins.ts';
 
 export interface CopiedLines {
   readonly lines: readonly ValueRecord[];
@@ -44,12 +46,18 @@ export function pasteLines(
     pasted[index] = replaced ? ofService(replaced, { ...copy, $key }) : { ...copy, $key };
     return $key;
   });
-  return { lines: pasted, keys };
+  const ofCopies = new Map(
+    copied.lines.flatMap(({ $key }, offset) => ($key === undefined ? [] : [[$key, keys[offset] ?? '']])),
+  );
+  const ofPasted = new Set(keys);
+  const following = pasted.map((line) => (ofPasted.has(line.$key ?? '') ? withRateOfCopy(line, ofCopies) : line));
+  return { lines: withRatesOfDocument(following, ofPasted, { defaultCurrency }), keys };
 }
 
-/** A line's values with what is the service's of another one. */
+/** A line's values with what is the service's of another one, and with the goods of its former products, which are open entries. */
 function ofService(line: ValueRecord, values: ValueRecord): ValueRecord {
   const { service, received } = originsOf(line);
   const members = Object.entries(line).filter(([name]) => name === unknownMembersName || name === notShownName);
-  return { ...Object.fromEntries(members), ...withOrigins(values, { service, received }) };
+  const own = withAsideOf(withOrigins(values, { service, received }), line, 'ProductCode');
+  return { ...Object.fromEntries(members), ...own };
 }

@@ -2,14 +2,22 @@
 import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { entryOf } from '../guidance/lists.ts';
+import { originsOf } from '../origins.ts';
 import { dayIn, outOfForce } from '../guidance/validity.ts';
-import { isEmpty, textOf } from '../value.ts';
-import { followsCode, withCodeShare } from './origins.ts';
+import { isEmpty, linesOf, textOf } from '../value.ts';
+import {
+  followsCode,
+  followsHeader,
+  isOtherShare,
+  shareIn,
+  shareNames,
+  withCodeShare,
+  withHeaderShare,
+  withShareFrom,
+} from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
-
-const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
 /** The lines without a withholding share, if the header has one; none if it has none. */
 export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[]): readonly ValueRecord[] {
@@ -19,7 +27,7 @@ export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[])
 }
 
 export function isWithoutShare(line: ValueRecord): boolean {
-  return shareFields.every((name) => isShareFieldEmpty(line[name]));
+  return shareNames.every((name) => isShareFieldEmpty(line[name]));
 }
 
 /** The service returns 0 for a share that was never entered. */
@@ -38,10 +46,14 @@ function shareInForce(code: string, { ReturnedInvoiceDate, Date }: ValueRecord) 
   );
 }
 
+const shareOf = (ratio: ReturnType<typeof shareInForce>): ValueRecord =>
+  ratio ? { WithholdingNumerator: String(ratio.numerator), WithholdingDenominator: String(ratio.denominator) } : {};
+
 /**
  * Sets a withholding code; its share that is in force follows from it (§2.1, §2.3), unless the user entered one. In the header, a
  * code with a share also turns withholding on: the service has a field for that (§2.1). A code `chosen` from the list brings its
- * share in any case. Removing a code removes its share too; in the header, it also turns withholding off, unless a line has a share.
+ * share in any case. Removing a code removes its share too; in the header, it also turns withholding off, unless a line has a share of
+ * its own.
  */
 export function withWithholding(
   record: ValueRecord,
@@ -55,11 +67,13 @@ export function withWithholding(
   const isHeader = record.$key === undefined;
   const values: ValueRecord = {
     ...(isHeader ? { ApplyWithholding: true } : {}),
-    ...(ratio && { WithholdingNumerator: String(ratio.numerator), WithholdingDenominator: String(ratio.denominator) }),
+    ...shareOf(ratio),
   };
   const changed = withCodeShare(record, code, hasShare || (isHeader && chosen) ? values : null, chosen, facts);
   const isApplied = isHeader && record.ApplyWithholding === true && isEmpty(changed.ApplyWithholding);
-  return isApplied && !lines.every(isWithoutShare) ? { ...changed, ApplyWithholding: true } : changed;
+  const isOfHeader = (line: ValueRecord): boolean =>
+    isWithoutShare(followsHeader(line) ? withHeaderShare({}, line, facts) : line);
+  return isApplied && !lines.every(isOfHeader) ? { ...changed, ApplyWithholding: true } : changed;
 }
 
 /**
@@ -79,4 +93,25 @@ export function withSharesOfDay<D extends Content>(
   if (!isSame) return { ...after, header: ofDay(after.header), lines: after.lines.map(ofDay) };
   const lines = changedOf(after.lines, (line) => (coming.has(line.$key ?? '') ? ofDay(line) : line));
   return lines === after.lines ? after : { ...after, lines };
+}
+
+/**
+ * A copy of a document, or what a template gives to one: shares that follow from their code are those of its own day, and lines that
+ * follow the header have its share.
+ */
+export function withSharesOfCopy(content: ValueRecord): ValueRecord {
+  const ofDay = (record: ValueRecord): ValueRecord => {
+    const { code } = originsOf(record);
+    if (code === undefined || textOf(code.WithholdingCode) !== textOf(record.WithholdingCode)) return record;
+    const { WithholdingNumerator: _numerator, WithholdingDenominator: _denominator, ...others } = code;
+    const ratio = shareInForce(textOf(code.WithholdingCode), content);
+    return withShareFrom(record, 'code', { ...others, ...shareOf(ratio) });
+  };
+  const header = ofDay(content);
+  const ofHeader = (line: ValueRecord): ValueRecord => {
+    const { header: former } = originsOf(line);
+    return former && !isOtherShare(former, content) ? withShareFrom(line, 'header', shareIn(header)) : line;
+  };
+  const lines = linesOf(content);
+  return lines.length === 0 ? header : { ...header, Lines: lines.map((line) => ofHeader(ofDay(line))) };
 }

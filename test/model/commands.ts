@@ -24,7 +24,10 @@ export const panelWithText = nameWithText<PanelName>(panelTextsOf);
 export const headerWithText = nameWithText<HeaderName>(headerTextsOf);
 
 export const goodsOfLine: fc.Arbitrary<GoodsOfLine> = fc.oneof(
-  fc.subarray(['L-1', 'L-2', 'L-3']).map((lots) => ({ lots })),
+  fc.record(
+    { lots: fc.subarray(['L-1', 'L-2', 'L-3']), unit: fc.constantFrom('BX', 'KGM') },
+    { requiredKeys: ['lots'] },
+  ),
   fc.subarray(['S-1', 'S-2', 'S-3']).map((serials) => ({ serials })),
 );
 

@@ -54,7 +54,10 @@ export interface Table {
   readonly columns: readonly ColumnName[];
   readonly rows: readonly (readonly string[])[];
 }
-export type GoodsOfLine = { readonly lots: readonly string[] } | { readonly serials: readonly string[] };
+/** `unit`: of the lots, if it is not the line's. */
+export type GoodsOfLine =
+  | { readonly lots: readonly string[]; readonly unit?: string }
+  | { readonly serials: readonly string[] };
 
 export interface Label {
   readonly product: string;
@@ -197,7 +200,12 @@ export function createDesk(content?: ValueRecord, kind: Kind = usual) {
     const isOfLots = 'lots' in goods;
     if (lineFields[isOfLots ? 'Lots' : 'SerialNumbers'] === undefined) return;
     const { UnitCode } = lineOf(key) ?? {};
-    const unit = typeof UnitCode === 'string' ? { UnitCode } : {};
+    const unit =
+      isOfLots && goods.unit !== undefined
+        ? { UnitCode: goods.unit }
+        : typeof UnitCode === 'string'
+          ? { UnitCode }
+          : {};
     const value = isOfLots
       ? goods.lots.map((LotNo) => ({ $key: newKey(), LotNo, Quantity: quantity, ...unit }))
       : [...goods.serials];

@@ -4,8 +4,9 @@ import { typedValue } from '../../domain/edit/field-text.ts';
 import { documents } from '../../domain/documents/index.ts';
 import type { Field, ValueRecord } from '../../domain/fields.ts';
 import { displayFieldsOf, referenceKind } from '../../domain/edit/references.ts';
+import { isEmpty } from '../../domain/value.ts';
 import { linesWithout } from '../../domain/edit/withholding.ts';
-import { headerTextsOf, kinds, language, panelTextsOf, textsOf } from './company.ts';
+import { headerTextsOf, kinds, language, panelTextsOf, textsOf, withholdingCodes } from './company.ts';
 import type { ColumnName, HeaderName, PanelName } from './company.ts';
 import { goodsOfLine, headerWithText, nameWithText, panelWithText, sequence } from './commands.ts';
 import { after, differences, property } from './compare.ts';
@@ -90,6 +91,10 @@ function textIn(field: Field, record: ValueRecord, name: string): string {
   return typedValue(field, record[code ?? called ?? name] ?? record[name], language);
 }
 
+/** That a value was emptied says nothing about another code, so it returns with that. */
+const hasEmptied = (record: ValueRecord): boolean =>
+  record.$from?.entered?.some((name) => isEmpty(record[name])) === true;
+
 /** A box of the header that is changed and changed back leaves everything as it was: header and lines. */
 const headerBackAgain = property(
   'a box of the header is changed and changed back',
@@ -100,6 +105,7 @@ const headerBackAgain = property(
     const field: Field | undefined = documents[kind].fields[name];
     if (field === undefined || field.class === 'echo') return [];
     const [header, lines] = [desk.header(), desk.lines()];
+    if (hasEmptied(header)) return [];
     const was = textIn(field, header, name);
     for (const typed of [text, was]) {
       desk.typeHeader(name, typed);
@@ -115,6 +121,40 @@ const headerBackAgain = property(
   },
 );
 
+/** As above, with the header's withholding in lines that follow it and in one that has its own. */
+const followedHeader = property(
+  'withholding that lines follow is changed and changed back',
+  fc.record({
+    code: fc.constantFrom(...withholdingCodes),
+    ofLine: fc.constantFrom('', ...withholdingCodes),
+    isByKey: fc.boolean(),
+    change: nameWithText<HeaderName>(headerTextsOf, [
+      'WithholdingCode',
+      'WithholdingNumerator',
+      'WithholdingDenominator',
+    ]),
+  }),
+  ({ code, ofLine, isByKey, change: { column: name, text } }) => {
+    const desk = createDesk();
+    const own = desk.add();
+    desk.add();
+    desk.typeHeader('WithholdingCode', code);
+    desk.play({ do: 'withholdLines' });
+    if (ofLine !== '') desk.typePanel(own, 'WithholdingCode', ofLine);
+    const [header, lines] = [desk.header(), desk.lines()];
+    const was = textIn(desk.fields[name] as Field, header, name);
+    const keys = (texts: string): readonly string[] =>
+      isByKey && texts !== '' ? Array.from(texts, (_, at) => texts.slice(0, at + 1)) : [texts];
+    for (const typed of [...keys(was).toReversed(), '', ...keys(text), ...keys(was)]) desk.typeHeader(name, typed);
+    // Withholding stays on while a line has a share of its own.
+    const { ApplyWithholding } = ofLine === '' ? desk.header() : header;
+    return [
+      ...differences('the header that is followed', { ...desk.header(), ApplyWithholding }, header),
+      ...lines.flatMap((line, index) => differences('a line that follows', desk.lines()[index], line)),
+    ];
+  },
+);
+
 const panelBackAgain = property(
   'a box of the panel is changed and changed back',
   fc.record({ before: sequence, line: fc.nat(5), change: panelWithText }),
@@ -123,7 +163,7 @@ const panelBackAgain = property(
     desk.answerAll();
     const line = desk.lines()[which % Math.max(1, desk.lines().length)];
     const field: Field | undefined = documents[desk.kind].lineFields[name];
-    if (line?.$key === undefined || field === undefined) return [];
+    if (line?.$key === undefined || field === undefined || hasEmptied(line)) return [];
     for (const typed of [text, textIn(field, line, name)]) {
       desk.typePanel(line.$key, name, typed);
       desk.answerAll();
@@ -161,5 +201,5 @@ const goodsBackAgain = property(
 );
 
 export const fieldProperties: readonly Property[] = [
-  ...[headerInAnyOrder, panelInAnyOrder, headerBackAgain, panelBackAgain, goodsBackAgain],
+  ...[headerInAnyOrder, panelInAnyOrder, headerBackAgain, followedHeader, panelBackAgain, goodsBackAgain],
 ];

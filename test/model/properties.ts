@@ -7,6 +7,7 @@ import { computeDocument } from '../../domain/amounts/totals.ts';
 import { copyOfDocument } from '../../domain/copy-document.ts';
 import { cellTyped } from '../../domain/edit/cells.ts';
 import { byWriting } from '../../domain/edit/columns.ts';
+import { takenRate } from '../../domain/edit/origins.ts';
 import { LineCache } from '../../domain/edit/line-cache.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { dayIn } from '../../domain/guidance/validity.ts';
@@ -126,9 +127,14 @@ const copiedLines = property(
     other.pasteLines(copied, count);
     const atOnce = copied.flatMap((line, index) => {
       const pasted = other.lines()[count + index];
-      // A line without a rate may take one of its new neighbours.
-      const isRateTaken = isEmpty(line.ExchangeRate) && pasted !== undefined;
-      return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: undefined } : pasted, line);
+      // A line without a rate, or with that of a line that was not copied, may take one of its new neighbours.
+      const source = takenRate(line)?.line;
+      const isFollowing = copied.some(
+        ({ $key, CurrencyCode }) => $key === source && CurrencyCode === line.CurrencyCode,
+      );
+      const isOfOthers = source !== undefined && !isFollowing;
+      const isRateTaken = (isEmpty(line.ExchangeRate) || isOfOthers) && pasted !== undefined;
+      return differences('a copied line', isRateTaken ? { ...pasted, ExchangeRate: line.ExchangeRate } : pasted, line);
     });
     if (atOnce.length > 0) return atOnce;
     const alone = createDesk({ ...original.header(), Lines: [] });
@@ -179,6 +185,64 @@ const backAgain = property(
       desk.lines().find(({ $key }) => $key === key),
       line,
     );
+  },
+);
+
+/** Rates in one currency, some entered and some taken from other lines: each correction reaches the lines that took the rate. */
+const rates = property(
+  'a rate is corrected and corrected back',
+  fc.record({
+    entered: fc.array(fc.constantFrom('', '41', '43'), { minLength: 2, maxLength: 5 }),
+    line: fc.nat(4),
+    text: fc.constantFrom('', '41', '43', '48'),
+  }),
+  ({ entered, line: which, text }) => {
+    const desk = createDesk();
+    for (const rate of entered) {
+      const key = desk.add();
+      desk.type(key, 'CurrencyCode', 'USD');
+      if (rate !== '') desk.type(key, 'ExchangeRate', rate);
+    }
+    const lines = desk.lines();
+    const line = lines[which % lines.length];
+    for (const rate of [text, textOfRate(line)]) desk.type(line?.$key ?? '', 'ExchangeRate', rate);
+    return lines.flatMap((one, index) => differences('a line after a rate', desk.lines()[index], one));
+  },
+);
+const textOfRate = (line: ValueRecord | undefined): string =>
+  typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : '';
+
+/** The lines that are typed while the lists have not answered, in whatever order the answers come. */
+const answers = property(
+  'answers give the same lines in any order',
+  fc.record({
+    lines: fc.array(fc.record({ product: textFor('ProductCode'), cells: record.map(({ cells }) => cells) }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    order: fc.array(fc.nat(3), { maxLength: 4 }),
+  }),
+  ({ lines, order }) => {
+    const answered = (which: readonly number[], isAtOnce: boolean): readonly ValueRecord[] => {
+      const desk = createDesk();
+      for (const { product, cells } of lines) {
+        if (isAtOnce) desk.answerAll();
+        const key = desk.add();
+        desk.type(key, 'ProductCode', product);
+        // With two rates of one currency, a line takes the one that is there when its product is found.
+        for (const { column, text } of cells)
+          if (column !== 'ProductCode' && text !== '')
+            desk.type(key, column, column === 'ExchangeRate' ? '41,25' : text);
+      }
+      for (const one of which) desk.play({ do: 'answer', which: one });
+      desk.answerAll();
+      return desk.lines();
+    };
+    const inOrder = answered([], false);
+    return inOrder.flatMap((line, index) => [
+      ...differences('a line after other answers', answered(order, false)[index], line),
+      ...differences('a line after earlier answers', answered([], true)[index], line),
+    ]);
   },
 );
 
@@ -339,7 +403,7 @@ const signed = property(
 );
 
 export const properties: readonly Property[] = [
-  ...[oneWayIn, copies, copiedLines, backAgain, undone, amounts, deleted],
+  ...[oneWayIn, copies, copiedLines, backAgain, rates, answers, undone, amounts, deleted],
   ...[formerProduct, formerCode, signed],
   ...fieldProperties,
   ...inputProperties,

@@ -9,6 +9,7 @@ import {
   withCounted,
   withDeliveryCount,
 } from '../../../domain/edit/delivery-count.ts';
+import { apply } from '../../../domain/edit/edit-state.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -17,6 +18,7 @@ import type { CountedGoods } from '../../../domain/goods/counted-goods.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { itemsOf, linesOf } from '../../../domain/value.ts';
+import { createDesk } from '../../model/desk.ts';
 
 const units = [
   { code: 'C62', main: true },
@@ -49,6 +51,24 @@ const lotsOf = (lines: readonly ValueRecord[]) =>
   lines.map(({ Lots }) => itemsOf(Lots).map(({ $key: _key, ...lot }) => lot));
 
 describe('the lines of a counted delivery', () => {
+  it('keep the unit in which they were counted when the list has another one later', () => {
+    const desk = createDesk();
+    const key = desk.add();
+    desk.type(key, 'ProductCode', 'P1');
+    desk.answerAll();
+    const goods = [{ product: 'P1', unit: 'C62', quantity: '7' }];
+    const lines = withCounted(placedCount(goods, desk.lines(), product), desk.lines(), into);
+    const facts = { defaultCurrency: 'TRY', defaultUnit: 'C62', localGuidance: true, newKey: () => 'x' };
+    const step = { tag: null, joins: false };
+    const found = { key, text: 'P1', quantity: '7', product: { code: 'P1', units: [{ code: 'BX', main: true }] } };
+    const state = apply(
+      apply(desk.state(), { do: 'change', lines, tag: null }, facts),
+      { do: 'fillProducts', found: [found], step },
+      facts,
+    );
+    expect(state.lines).toMatchObject([{ Quantity: '7', UnitCode: 'C62' }]);
+  });
+
   const priced = (UnitPrice: string) => ({ UnitPrice, CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '0' });
   const total = (lines: readonly ValueRecord[]) =>
     computeDocument('despatch', { Lines: lines }, amountsPolicy(connectionDefaults)).totals.effective.SubTotal;

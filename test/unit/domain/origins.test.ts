@@ -22,6 +22,14 @@ it('the members of an earlier Rampa become sources, in header, lines and lists',
   });
 });
 
+it('what a product filled in for an earlier Rampa is dropped', () => {
+  const line = { $key: 'a', UnitPrice: '10' };
+  const former = { Lines: [{ ...line, $filled: '{"UnitPrice":["10",null]}' }] };
+  const read = withSourcesOf(former, JSON.stringify(former));
+  expect(read).toEqual({ Lines: [line] });
+  expect(withSources(former)).toEqual(read);
+});
+
 it('what Rampa writes now is not changed', () => {
   const value = { Description: '$read', $from: { service: {} }, Lines: [] };
   const json = JSON.stringify(value);

@@ -16,6 +16,7 @@ import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { templateOf } from '../../../domain/template.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
+import { createDesk } from '../../model/desk.ts';
 import { eDocument } from './read.ts';
 import { invoice, line, vat, withholding } from './ubl.ts';
 
@@ -172,6 +173,14 @@ it('the currency and rate are those of the company, whose default currency the f
   expect(of(inEuro, 'EUR')).toEqual(['EUR', '1']);
   expect(of('', 'TL')).toEqual(['TL', '1']);
   expect(of('', 'USD')).toEqual(['TRY', '']);
+});
+
+it('a rate that the file lacks is entered once for all its lines', () => {
+  const head = '<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>';
+  const document = read(invoice({ head, lines: line('3', '3', '9') + line('2', '3', '6') }));
+  const desk = createDesk(draftOf(document, options(document, ['1', '1'])).content);
+  desk.type(desk.lines()[1]?.$key ?? '', 'ExchangeRate', '49,5');
+  expect(desk.lines().map(({ ExchangeRate }) => ExchangeRate)).toEqual(['49.5', '49.5']);
 });
 
 describe('partial returns', () => {

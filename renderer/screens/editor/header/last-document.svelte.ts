@@ -8,6 +8,7 @@ import type { Api } from '../../../api.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { isUntouched } from '../../../../domain/edit/lines.ts';
 import { withOwnShare } from '../../../../domain/edit/origins.ts';
+import { withSharesOfCopy } from '../../../../domain/edit/withholding.ts';
 import { withKeys } from '../../../../domain/edit/places.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
@@ -80,9 +81,13 @@ export class LastDocument {
     if (!draft || this.offer !== offer) return false;
     const template = templateOf(summary.kind, draft.content);
     const before = document.header;
-    const header = filledHeader(fields, before, template, facts.defaultCurrency);
+    const taken = withSharesOfCopy({
+      ...filledHeader(fields, before, template, facts.defaultCurrency),
+      Lines: linesOf(template),
+    });
+    const { Lines: _lines, ...header } = taken;
     document.seal();
-    const copied = linesOf(template).map((line) => withOwnShare(line, header));
+    const copied = linesOf(taken).map((line) => withOwnShare(line, header));
     document.change({ header, lines: withKeys(copied, newKey) }, newKey());
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);

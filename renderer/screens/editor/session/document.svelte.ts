@@ -1,11 +1,17 @@
 import { currencyOf } from '../../../../domain/currency-signs.ts';
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
-import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
-import { recordAt } from '../../../../domain/edit/content.ts';
+import {
+  apply,
+  contentOf,
+  emptyState,
+  entering,
+  lineIndex,
+  markOf,
+  stepsSince,
+} from '../../../../domain/edit/edit-state.ts';
 import type { Content } from '../../../../domain/edit/content.ts';
 import type { Command, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
 import type { ReadingContext } from '../../../../domain/edit/field-text.ts';
-import { withInput } from '../../../../domain/edit/inputs.ts';
 import type { Entered, Input } from '../../../../domain/edit/inputs.ts';
 import { valueAt } from '../../../../domain/edit/places.ts';
 import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
@@ -33,8 +39,11 @@ export class DocumentState {
   }
 
   dispatch(command: Command): EditState {
+    return this.#follow(command, apply(this.#state, command, this.#facts));
+  }
+
+  #follow(command: Command, after: EditState): EditState {
     const before = this.#state;
-    const after = apply(before, command, this.#facts);
     this.#state = after;
     this.header = after.header;
     this.lines = after.lines;
@@ -87,11 +96,11 @@ export class DocumentState {
    * does not accept the text.
    */
   enter(input: Input, reading: ReadingContext, tag: string | null, onlyIfRead = false): Entered | null {
-    const record = recordAt(this, input.place);
-    if (record === undefined) return null;
-    const entered = withInput(record, input, this, reading, this.#facts);
-    if (entered.isRead || !onlyIfRead) this.dispatch({ do: 'enter', ...input, reading, tag });
-    return entered;
+    const command = { do: 'enter', ...input, reading, tag } as const;
+    const found = entering(this.#state, command, this.#facts, onlyIfRead);
+    if (found === null) return null;
+    this.#follow(command, found.state);
+    return found.entered;
   }
 
   /** A text for a field as its list has it: the code for a currency's sign or name. */

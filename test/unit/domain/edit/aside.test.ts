@@ -106,3 +106,27 @@ it('lots without a number are an open entry of the former product too', () => {
   desk.type(key, 'ProductCode', 'P4');
   expect(openEntriesOf(desk.content())).toMatchObject([{ text: 'S-77, 2027-10-31, 5', reason: 'formerProduct' }]);
 });
+
+it('goods of a former product stay an open entry of a line that a whole line is pasted over', () => {
+  const desk = createDesk();
+  const [over, source] = [desk.add(), desk.add()];
+  const correct = (key: string, lot: string) => {
+    desk.type(key, 'ProductCode', 'P1');
+    desk.answerAll();
+    desk.enterGoods(key, { lots: [lot] });
+    desk.type(key, 'ProductCode', 'P4');
+    desk.answerAll();
+  };
+  correct(over, 'L-1');
+  desk.pasteLines(desk.lines().slice(1), 0);
+  const open = () => openEntriesOf(desk.content()).map(({ text, place }) => [text, place?.line]);
+  expect(open()).toEqual([['L-1', over]]);
+  correct(source, 'L-2');
+  desk.pasteLines(desk.lines().slice(1), 0);
+  expect(open()).toEqual([
+    ['L-2, L-1', over],
+    ['L-2', source],
+  ]);
+  desk.pasteLines(desk.lines().slice(1), 0);
+  expect(open()[0]).toEqual(['L-2, L-1', over]);
+});

@@ -54,11 +54,13 @@ it('a deleted line with a rate of another line has the corrected rate when it is
   });
   const deleted = next(desk.state(), { do: 'deleteLines', from: 1, count: 1 });
   expect(rates(next(deleted, correct('42'), putBack(gone, 1)))).toEqual(['42', '42']);
-  // A rate that another line still has is not out of date, and an entered one is the line's own.
+  // An entered one is the line's own, also if it is the same number.
   const third = { ...desk.lines()[0], $key: 'third' };
   const other = next(deleted, correct('42'), putBack([third], 1));
   expect(rates(other)).toEqual(['42', '41']);
-  expect(rates(next(other, putBack(gone, 2)))).toEqual(['42', '41', '41']);
+  expect(rates(next(other, putBack(gone, 2)))).toEqual(['42', '41', '42']);
+  const alone = next(deleted, deleteFirst, putBack([{ ...third, ExchangeRate: '43' }]));
+  expect(rates(next(alone, putBack(gone, 1)))).toEqual(['43', '43']);
 });
 
 it('a line that keeps its withholding in a merge with another header does not follow that header any more', () => {

@@ -97,7 +97,7 @@ it('an edit adds nothing to a line as it was read', () => {
 });
 
 it('a line as it was read takes no rate of another line', () => {
-  const read = { $key: 'a', ProductCode: 'P4', CurrencyCode: 'USD' };
+  const read = { $key: 'a', ProductCode: 'P4', CurrencyCode: 'USD', $from: { service: {} } };
   const place = { line: 'b', path: ['ExchangeRate'] };
   const state = after({ Lines: [read, { ...read, $key: 'b' }] }, { do: 'set', place, value: '41', ...none });
   expect(state.lines[0]).toEqual(read);
