@@ -18,8 +18,11 @@ import type { Postponed } from './precheck.ts';
 import type { AttemptResult } from '../../store/types.ts';
 import { messageOf } from '../../error-message.ts';
 
-/** If others can be read and this document cannot, this often in a row, the failure concerns the document. */
-const maxUnread = 3;
+/**
+ * If others can be read and this document cannot, this often in a row (some four minutes), the failure concerns the document. A
+ * connection that loses four of five answers does not come to this.
+ */
+const maxUnread = 8;
 
 export interface Started {
   /** It was started to find out whether writing works. */

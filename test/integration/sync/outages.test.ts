@@ -115,7 +115,8 @@ describe(`an outage (seed ${seed})`, () => {
     expect(unknown.filter((id) => others.includes(id))).toEqual([]);
     expect(accepted).toBe(creates.length + others.length - unknown.length);
     expect(written).toBeLessThanOrEqual(creates.length);
-    // Little of a daily limit of 10,000.
-    expect(asked.requests / Math.max(1, ms / (24 * hour))).toBeLessThan(400);
+    // Little of a daily limit of 10,000, besides what is sent while only reading fails.
+    const needed = outage === 'mostReads' ? 3 * asked.writes : 0;
+    expect((asked.requests - needed) / Math.max(1, ms / (24 * hour))).toBeLessThan(400);
   });
 });

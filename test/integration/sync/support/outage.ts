@@ -1,6 +1,7 @@
 /** A network that fails in a chosen way for a while, in simulated time. */
 import { setImmediate } from 'node:timers/promises';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../../../../main/ports.ts';
+import { createRandom } from '../../../../practice/random.ts';
 import type { PacedClock } from '../../application/paced-clock.ts';
 
 export const outages = [
@@ -12,6 +13,7 @@ export const outages = [
   'noBackend',
   'noReadPermission',
   'writesOnly',
+  'mostReads',
 ] as const;
 export type Outage = (typeof outages)[number];
 type Result = TransportResponse | TransportFailure;
@@ -43,6 +45,8 @@ export function failingNetwork(): FailingNetwork {
   let ofLogin = false;
   let next: { readonly after: number; readonly begin: () => void } | null = null;
   let [arrivedWrites, total, requests, writes, turn, busy, pending] = [0, 0, 0, 0, 0, 0, 0];
+
+  const chance = createRandom(7);
 
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -84,6 +88,9 @@ export function failingNetwork(): FailingNetwork {
       case 'writesOnly':
         if (!isWrite(request) || arrived) return null;
         return turn % 2 === 0 ? page(503, '<html>Unavailable</html>') : failure('perhaps', 'reset', 'ECONNRESET');
+      case 'mostReads':
+        // In no order, so that one document's readings fail several times in a row while others succeed.
+        return isDataRead(request) && !arrived && chance.chance(0.8) ? page(503, '<html>Unavailable</html>') : null;
     }
   }
 
