@@ -165,8 +165,12 @@ export type Progress = { readonly kind: 'working' | 'resting' } | { readonly kin
 export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Progress {
   const inRun = new Set(run);
   const { connectionBreaker, writesBreaker } = state;
-  if (connectionBreaker !== null)
-    return waitingFor([causeOf(connectionBreaker, hasWork(state) ? connectionBreaker.nextTryAt : null)]);
+  if (connectionBreaker !== null) {
+    // What is still being read shows whether the connection works again.
+    const isBeingRead = state.attempts + state.checks > 0 || state.probing;
+    const nextTryAt = isBeingRead ? state.now : hasWork(state) ? connectionBreaker.nextTryAt : null;
+    return waitingFor([causeOf(connectionBreaker, nextTryAt)]);
+  }
   const { ids, nextAt } = anyToSend(state);
   // The computer may have slept until after its time.
   const sendAt = ids.length > 0 ? state.now : nextAt;
@@ -190,7 +194,9 @@ export function progressOf(state: QueueState, run: readonly PlannedEntry[]): Pro
   const searches = goingOn(state)
     .entries.filter((entry) => isSearchedFor(entry) && (inRun.has(entry) || keys.has(entry.orderingKey)))
     .map((entry) => ({ entry, ...searchOf(state)(entry) }));
-  if (run.some(({ busy }) => busy)) return { kind: 'working' };
+  // What was accepted is read again before the next operation on the document.
+  const isHeldUp = state.entries.some(({ holdsOrderingKey, orderingKey }) => holdsOrderingKey && keys.has(orderingKey));
+  if (isHeldUp || run.some(({ busy }) => busy)) return { kind: 'working' };
   if (searches.some(({ entry, at }) => at !== null && (inRun.has(entry) || entry.firstCheckPending)))
     return { kind: 'working' };
   const held = run.flatMap((entry): readonly Cause[] => {
