@@ -229,7 +229,6 @@ export const sync = {
   'unknown.title': 'What we know',
   'unknown.sent': 'It was sent {when} ({ago}).',
   'unknown.untrusted': 'The answer cannot be trusted: {reason}',
-  'unknown.interrupted': 'Rampa closed before the answer came.',
   'unknown.notKnown': 'Not known: whether the service stored it.',
   'unknown.late': 'Finding nothing does not mean that it was not saved: the service may save it later.',
   'unknown.findings': 'What Rampa looked for',

@@ -226,7 +226,6 @@ export const sync = {
   'unknown.title': 'Ne biliyoruz?',
   'unknown.sent': '{when} ({ago}) gönderildi.',
   'unknown.untrusted': 'Gelen yanıta güvenilemez: {reason}',
-  'unknown.interrupted': 'Yanıt gelmeden Rampa kapandı.',
   'unknown.notKnown': 'Bilinmeyen: servisin kaydedip kaydetmediği.',
   'unknown.late': 'Bulunamaması, yazılmadığı anlamına gelmez: servis geç kaydedebilir.',
   'unknown.findings': 'Rampa’nın aradıkları',

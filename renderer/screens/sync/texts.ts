@@ -85,8 +85,13 @@ export function attemptsText(total: number): string {
   return t('sync.attempts', { total, count: count(total) });
 }
 
-export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt' | 'finishedAt'>): string {
-  if (finishedAt === null) return t('sync.attempt.unfinished');
+export function durationText({
+  startedAt,
+  finishedAt,
+  problem,
+}: Pick<Attempt, 'startedAt' | 'finishedAt' | 'problem'>): string {
+  // Its end is only known to be before Rampa was started again.
+  if (finishedAt === null || problem?.reason === 'interrupted') return t('sync.attempt.unfinished');
   const seconds = Math.max(0, finishedAt - startedAt) / 1000;
   const maximumFractionDigits = seconds < 1 ? 2 : seconds < 10 ? 1 : 0;
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
@@ -102,10 +107,11 @@ export function pathOf(url: string): string {
 }
 
 /** Reasons that mean that no answer arrived; any other means an answer that cannot be trusted. */
-const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
+const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network', 'interrupted'];
 
-export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
-  if (problem === null) return t('sync.unknown.interrupted');
+export function interruptionText({ problem: known }: Pick<Attempt, 'problem'>): string {
+  // Earlier versions recorded no reason.
+  const problem: ServiceProblem = known ?? { reason: 'interrupted' };
   const reason = problemText(problem);
   return unanswered.includes(problem.reason) ? reason : t('sync.unknown.untrusted', { reason });
 }

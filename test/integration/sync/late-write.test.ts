@@ -220,3 +220,40 @@ it('an edited create with the number of the lost one does not wait: the service 
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'accepted');
 });
+
+const crashed = [
+  ['replacement', { method: 'PUT' }],
+  ['new document', posts],
+] as const;
+it.each(crashed)('an edited %s waits for the one that was under way when the computer stopped', async (what, match) => {
+  const own = await start();
+  const target = what === 'replacement' ? await accepted(own) : null;
+  const id =
+    target === null
+      ? await own.draft(invoice({ Description: 'first' }))
+      : (await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'first' })).id;
+  const isWritten = (): boolean => {
+    const one = target === null ? own.written()[0]?.document?.record : recordOf(own, target);
+    return one?.['Description'] === 'first';
+  };
+  own.service.ledger.forgetRequests();
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'delayBefore', until: opened, match });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'sending');
+  // It has been under way for longer than the wait when Rampa is started again.
+  own.clock.pass(80_000);
+  own.abandon();
+  await own.open();
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  await own.send([id]);
+  await own.until(async () => (await own.outcomes(id)).length === 2);
+  own.clock.pass(60_000);
+  open();
+  await own.until(() => Promise.resolve(isWritten()));
+  await passes(own, 20, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
+  expect(own.service.ledger.requests(match)).toHaveLength(1);
+});

@@ -380,9 +380,11 @@ describe('texts', () => {
   });
 
   it('show a duration in seconds', () => {
-    expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
+    expect(durationText({ startedAt: 1_000, finishedAt: 1_412, problem: null })).toBe('0.41 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: 61_000, problem: null })).toBe('60 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: null, problem: null })).toBe('not finished');
+    const interrupted = { startedAt: 1_000, finishedAt: 61_000, problem: { reason: 'interrupted' } } as const;
+    expect(durationText(interrupted)).toBe('not finished');
   });
 
   it('show an address without its host', () => {
