@@ -4,7 +4,7 @@
  * committed.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import { withTimeout } from '../clock.ts';
+import { mostSince, withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
@@ -98,6 +98,7 @@ export function createEngine(given: EnginePorts) {
   function pump(): void {
     if (closed) return;
     cancelWake();
+    scheduler.catchUp();
     // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {
@@ -170,7 +171,7 @@ export function createEngine(given: EnginePorts) {
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
-    const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
+    const justChecked = entry.resendAllowedAt !== null && mostSince(clock, entry.resendAllowedAt) < checkValidFor;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()

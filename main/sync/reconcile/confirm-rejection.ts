@@ -11,7 +11,7 @@ import { identityOf, parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { isAnswerOfService } from '../../service/meaning.ts';
-import { isWrittenBy } from '../queue/backoff.ts';
+import { isWritten } from '../queue/backoff.ts';
 import { decisive, reconcileAttempts, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -138,7 +138,7 @@ function explainsRejection(
   const ofNumber = refused.errors.every(
     ({ place }) => isWholeDocument(place) || (place.line === null && place.path[0] === numberField),
   );
-  return ofNumber && isWrittenBy(ports, reconciled.attempt.endedAt);
+  return ofNumber && isWritten(ports, reconciled.attempt);
 }
 
 function located(

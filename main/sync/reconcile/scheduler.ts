@@ -11,7 +11,8 @@ import { awaitedUntil, otherWritesOf } from '../send/late-writes.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
-import { isWrittenBy } from '../queue/backoff.ts';
+import { momentOf } from '../../clock.ts';
+import { isWritten } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
@@ -28,6 +29,9 @@ interface Hooks {
   readonly isLastUnread: (entry: Entry, concern: Concern & { readonly of: 'document' }) => boolean;
 }
 
+/** In milliseconds. */
+const slightDifference = 1_000;
+
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
 
 export function createReconcileScheduler(
@@ -39,8 +43,24 @@ export function createReconcileScheduler(
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
 
+  /** How far the time of day is ahead of the monotonic clock. */
+  let ahead = clock.now() - clock.monotonic();
+
+  /**
+   * The monotonic clock may stand still while the machine sleeps, and a check is due when its time of day has come: what the time of
+   * day has gained is taken from the pauses. Slight differences between the clocks count once they add up.
+   */
+  function catchUp(): void {
+    const gained = clock.now() - clock.monotonic() - ahead;
+    if (Math.abs(gained) < slightDifference) return;
+    ahead += gained;
+    if (gained < 0) return;
+    for (const entry of entries.all()) if (entry.checkDueAt !== null) entry.checkDueAt -= gained;
+  }
+
   /** Plans the next check; none if an accepted document was checked often enough. */
   function schedule(entry: Entry): void {
+    catchUp();
     const pause = pauseOf(entry);
     entry.checkDueAt = pause === undefined ? null : clock.monotonic() + pause;
     if (pause === undefined) entry.firstCheckPending = false;
@@ -55,10 +75,15 @@ export function createReconcileScheduler(
   /** When the latest attempt of unknown outcome ended, and how often and when last the service was searched for it since. */
   function historyOf(id: string): History {
     const attempts = store.attempts.list(id).filter(({ outcome }) => outcome === 'unknown');
-    const since = Math.max(0, ...attempts.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt));
+    const ends = attempts.map(({ id: attemptId, startedAt, finishedAt }) => ({
+      attemptId,
+      endedAt: finishedAt ?? startedAt,
+    }));
+    const since = Math.max(0, ...ends.map(({ endedAt }) => endedAt));
+    const isOver = ends.every((attempt) => isWritten(ports, attempt));
     const searches = attempts.flatMap(({ findings }) => findings.filter(({ result }) => result !== 'unreadable'));
     const after = searches.map(({ at }) => at).filter((at) => at >= since);
-    return { since, searches: after.length, searchedAt: after.length === 0 ? null : Math.max(...after) };
+    return { since, isOver, searches: after.length, searchedAt: after.length === 0 ? null : Math.max(...after) };
   }
 
   /**
@@ -66,19 +91,17 @@ export function createReconcileScheduler(
    * for because others are submitted, but when its time has come; unless the user asks, or it may be sent again after a check.
    */
   function resume(entry: Entry, requested: boolean): void {
-    const history = historyOf(entry.id);
-    const { searchedAt, searches, since } = history;
+    catchUp();
+    const { searchedAt, searches, since, isOver } = historyOf(entry.id);
     if (requested || (entry.submitted && !isNextCreate(entry))) return;
-    const isOld = isWrittenBy(ports, since);
     if (searchedAt === null) {
-      // Nothing is written late any more.
-      if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
+      if (isOver) entry.checks = Math.max(pauses.length - 1, 0);
       return;
     }
-    const pause = (isOld ? undefined : pauses[searches]) ?? laterCheckPause(searchedAt - since);
+    const pause = (isOver ? undefined : pauses[searches]) ?? laterCheckPause(searchedAt - since);
     // The clock may have been set back since.
     const wait = Math.min(pause, searchedAt + pause - clock.now());
-    Object.assign(entry, { firstCheckPending: false, checks: isOld ? pauses.length : searches });
+    Object.assign(entry, { firstCheckPending: false, checks: isOver ? pauses.length : searches });
     entry.checkDueAt = clock.monotonic() + Math.max(0, wait);
   }
 
@@ -159,7 +182,7 @@ export function createReconcileScheduler(
       schedule(entry);
     } else if (breakers.allows(entry) && mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
-      entry.resendAllowedAt = clock.monotonic();
+      entry.resendAllowedAt = momentOf(clock);
       entry.repeated = true;
     } else {
       schedule(entry);
@@ -206,7 +229,7 @@ export function createReconcileScheduler(
    * because the service refuses a second document with the same number; an earlier submission may have had another.
    */
   function mayResendNow({ id, operation, submissionId, perhapsWritten }: Entry): boolean {
-    if (operation !== 'create') return isWrittenBy(ports, historyOf(id).since);
+    if (operation !== 'create') return historyOf(id).isOver;
     const submission = store.queue.submission(submissionId);
     return awaitedUntil(ports, otherWritesOf(ports, { id, perhapsWritten }, submission)) === null;
   }
@@ -250,6 +273,7 @@ export function createReconcileScheduler(
   }
 
   return {
+    catchUp,
     schedule,
     resume,
     together,
@@ -265,6 +289,8 @@ export function createReconcileScheduler(
 
 interface History {
   readonly since: number;
+  /** Nothing is written late any more. */
+  readonly isOver: boolean;
   readonly searches: number;
   /** `null`: never since then. */
   readonly searchedAt: number | null;

@@ -257,3 +257,23 @@ it.each(crashed)('an edited %s waits for the one that was under way when the com
   expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
   expect(own.service.ledger.requests(match)).toHaveLength(1);
 });
+
+it.each([-5, 5])('the wait goes on if the time of day is corrected by %d minutes', async (minutes) => {
+  const own = await start();
+  const id = await own.draft(invoice({ Description: 'first' }));
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'lateCommit', until: opened, match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  own.clock.skip(minutes * 60_000);
+  await own.send([id]);
+  await own.pass(10_000);
+  open();
+  await own.until(async () => own.written().some(({ document }) => document?.record['Description'] === 'first'));
+  await passes(own, 20, 10_000);
+  expect(own.written()).toHaveLength(1);
+  expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
+});
