@@ -215,6 +215,16 @@ function foundElsewhere(
   return { ...found, ...none, finding: { ...finding, ...nothing } };
 }
 
+/** Another user may see other documents (§1.3). */
+const isOfSameUser = (queued: QueuedDraft, { userId, companyId }: StoredSubmission): boolean =>
+  queued.userId === userId && queued.companyId === companyId;
+
+/** Whether reconciling reads more than the document that the draft replaces, changes or deletes. */
+export const searchesFurther = ({ store }: EnginePorts, queued: QueuedDraft): boolean =>
+  store.queue
+    .uncertain(queued.id)
+    .some(({ submission }) => submission.operation === 'create' || !isOfSameUser(queued, submission));
+
 function searchOf(
   ports: EnginePorts,
   queued: QueuedDraft,
@@ -224,12 +234,11 @@ function searchOf(
   const { store } = ports;
   const { submission } = attempt;
   const { kind, operation, targetId } = submission;
-  // Another user may see other documents (§1.3).
-  const isSameUser = queued.userId === submission.userId && queued.companyId === submission.companyId;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
   return {
-    ...{ thorough, ruledOut, identity: identityOf(submission), known: isSameUser ? known : undefined },
+    ...{ thorough, ruledOut, identity: identityOf(submission) },
+    known: isOfSameUser(queued, submission) ? known : undefined,
     request: {
       kind,
       operation,
