@@ -277,3 +277,30 @@ it.each([-5, 5])('the wait goes on if the time of day is corrected by %d minutes
   expect(own.written()).toHaveLength(1);
   expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
 });
+
+it('a submission that was written twice is not accepted as one document', async () => {
+  const own = await start();
+  const id = await own.draft(invoice());
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'lateCommit', until: opened, match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await passes(own, 12, 10_000);
+  // The user has looked, it is not there: it is sent again. This answer is lost too.
+  own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+  await sendAgain(own, id);
+  await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.state(id)).state === 'unknown');
+  // The service carries out the first one late.
+  open();
+  await own.until(async () => own.written().length === 2 && own.written());
+  await passes(own, 6, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'unknown', acceptedNumber: null });
+  // Both are shown.
+  const last = (await own.call('listAttempts', { draftId: id })).map(({ findings }) => findings.at(-1)?.documentId);
+  expect(last.toSorted()).toEqual(
+    own
+      .written()
+      .map((write) => write.id)
+      .toSorted(),
+  );
+});
