@@ -178,10 +178,14 @@ export function createEngine(given: EnginePorts) {
       .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);
     const isSending = (id: string): boolean => ports.store.queue.queuedDraft(id)?.state === 'sending';
     entry.resendAllowedAt = null;
+    let couldBeRead = true;
     const work = runAttempt(ports, entry, {
       slot,
       justChecked,
-      unread: (how, failed) => results.unread(entry, how, failed),
+      unread: (how, failed) => {
+        couldBeRead = false;
+        return results.unread(entry, how, failed);
+      },
       stopped: () => (paused && !entry.released) || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
@@ -197,6 +201,7 @@ export function createEngine(given: EnginePorts) {
     })
       .then(async (end) => {
         attempt.isRecorded = true;
+        if (couldBeRead) entry.unread = 0;
         if (end !== null) await results.apply(entry, end, attempt);
       })
       .catch((error: unknown) => fail(entry, error))

@@ -144,6 +144,7 @@ export function createReconcileScheduler(
       const concern = await hooks.concernOf(entry.id, how, { reached, problem });
       if (hooks.closed()) return null;
       if (unknownDraft(entry) === null) return null;
+      if (concern.of === 'passed') entry.unread = 0;
       if (!countsAsMade(entry, concern)) {
         repeat(entry);
         return reconciled;
