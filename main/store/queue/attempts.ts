@@ -36,6 +36,7 @@ export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
   outcome: row.outcome,
   problem: readProblem(row.problem),
   errorCount: row.errorCount,
+  status: row.status,
 });
 
 interface ErrorRow {
@@ -80,7 +81,6 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
       ordinal: row.ordinal,
       method: row.method,
       url: row.url,
-      status: row.status,
       sha256: row.sha256,
     },
     errors: errorsOf(database, row.row),

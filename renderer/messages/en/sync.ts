@@ -99,6 +99,7 @@ export const sync = {
   'why.notBefore': 'next try {time}',
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',
+  'why.gone': 'deleted or hidden',
   'why.otherwise': 'not as sent',
   'why.fixed': 'fixed, not queued yet',
   'why.fixing': '{total, plural, one {being fixed: one error} other {being fixed: {count} errors}}',
@@ -141,6 +142,8 @@ export const sync = {
   'accepted.replace': 'The service accepted the replacement.',
   'accepted.change': 'The service accepted the change.',
   'accepted.delete': 'The service deleted the document.',
+  'accepted.gone':
+    'The document is no longer there: it was deleted, or is hidden from this user. The service does not say which.',
   'accepted.byUser': 'Marked as accepted on this computer. The service itself did not confirm it.',
   'accepted.number': 'Number in the service',
   'accepted.id': 'Identifier in the service',

@@ -96,6 +96,7 @@ export const sync = {
   'why.notBefore': 'sonraki deneme {time}',
   'why.acceptedPlain': 'numara bildirilmedi',
   'why.deleted': 'silindi',
+  'why.gone': 'silinmiş ya da gizlenmiş',
   'why.otherwise': 'gönderilenden farklı',
   'why.fixed': 'düzeltildi, henüz kuyrukta değil',
   'why.fixing': '{total, plural, one {düzeltiliyor: bir hata} other {düzeltiliyor: {count} hata}}',
@@ -138,6 +139,8 @@ export const sync = {
   'accepted.replace': 'Servis belgenin tümünü güncelledi.',
   'accepted.change': 'Servis değişikliği kabul etti.',
   'accepted.delete': 'Servis belgeyi sildi.',
+  'accepted.gone':
+    'Belge artık serviste bulunamıyor: silinmiş ya da bu kullanıcıdan gizlenmiş; servis hangisi olduğunu bildirmiyor.',
   'accepted.byUser': 'Bu bilgisayarda kabul edildi olarak işaretlendi. Servisin kendisi doğrulamadı.',
   'accepted.number': 'Servisteki numarası',
   'accepted.id': 'Servisteki kimliği',

@@ -6,6 +6,7 @@ import { laterText } from '../../state/activity-text.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
+import { isDeletedOrHidden } from './rules.ts';
 
 export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
   const counts = { accepted, rejected, open: total - accepted - rejected };
@@ -50,6 +51,7 @@ export function whyText(item: QueueItem): string {
       return item.lastAttempt?.problem ? problemText(item.lastAttempt.problem) : '';
     case 'accepted':
       if (item.conflict !== null) return t('sync.why.otherwise');
+      if (isDeletedOrHidden(item, item.lastAttempt === null ? [] : [item.lastAttempt])) return t('sync.why.gone');
       if (item.operation === 'delete') return t('sync.why.deleted');
       // The row already shows the number.
       return item.acceptedNumber === null ? t('sync.why.acceptedPlain') : '';
