@@ -46,11 +46,8 @@ export function chanceOf(random: (count: number) => Uint8Array): number {
  * replacement, change or deletion is sent again only after that. The pause before the first check is left out, because a run that
  * begins with an unknown outcome makes that check immediately.
  */
-export const lateWriteMs = ({
-  checkPauses: pauses = checkPauses,
-}: {
-  readonly checkPauses?: readonly number[];
-}): number => pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
+const lateWriteMs = ({ checkPauses: pauses = checkPauses }: { readonly checkPauses?: readonly number[] }): number =>
+  pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
 
 /** An attempt that the service may have carried out, and when it ended, in epoch milliseconds. */
 export interface LateWrite {

@@ -23,8 +23,6 @@ import { messageOf } from '../../error-message.ts';
  * connection that loses four of five answers does not come to this.
  */
 const maxUnread = 8;
-/** What could be read the second time is sent a little later: after the pause that follows so many failures. */
-const triesAfterPassed = 3;
 
 export interface Started {
   /** It was started to find out whether writing works. */
@@ -112,7 +110,7 @@ export function createResultApplier(
     if (concern.of === 'document' || concern.of === 'passed') {
       if (concern.of === 'passed') entry.unread = 0;
       else if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
-      const wait = backoff(entry.unread === 0 ? triesAfterPassed : entry.unread, chanceOf(ports.random));
+      const wait = backoff(entry.unread, chanceOf(ports.random));
       return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
     }
     // A create waits for its list alone: other creates of its kind are sent.

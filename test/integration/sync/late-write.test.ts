@@ -272,7 +272,9 @@ it.each([-5, 5])('the wait goes on if the time of day is corrected by %d minutes
   await own.send([id]);
   await own.pass(10_000);
   open();
-  await own.until(async () => own.written().some(({ document }) => document?.record['Description'] === 'first'));
+  await own.until(() =>
+    Promise.resolve(own.written().some(({ document }) => document?.record['Description'] === 'first')),
+  );
   await passes(own, 20, 10_000);
   expect(own.written()).toHaveLength(1);
   expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
@@ -292,7 +294,7 @@ it('a submission that was written twice is not accepted as one document', async 
   await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.state(id)).state === 'unknown');
   // The service carries out the first one late.
   open();
-  await own.until(async () => own.written().length === 2 && own.written());
+  await own.until(() => Promise.resolve(own.written().length === 2));
   await passes(own, 6, 10_000);
   expect(await own.state(id)).toMatchObject({ state: 'unknown', acceptedNumber: null });
   // Both are shown.

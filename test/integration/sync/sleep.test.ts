@@ -44,7 +44,7 @@ it('a search from before the machine slept is not taken for one of now', async (
   expect((await own.state(id)).state).toBe('ready');
   // The lid is closed for the night; the service carries out what it was sent.
   open();
-  await own.until(async () => own.written().length === 1 && own.written());
+  await own.until(() => Promise.resolve(own.written().length === 1));
   own.clock.skip(12 * hour);
   await own.call('resumeQueue', { connectionId: own.connectionId });
   await own.until(async () => (await own.state(id)).state === 'accepted');

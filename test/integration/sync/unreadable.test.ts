@@ -149,6 +149,7 @@ describe('a document that cannot be read', () => {
       const other = await own.draft(invoice());
       await own.send([other]);
       await own.until(async () => (await own.state(other)).state === 'accepted');
+      own.clock.pass(10_000);
       expect(sent).toBeLessThan(100);
     }
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
