@@ -8,7 +8,6 @@ import { searchFailure } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { digestOf } from './reconcile/unchanged.ts';
-import { waitsFor } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 interface Run {
@@ -171,12 +170,6 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       await lookFor(id);
     },
     decide,
-    /** Whether the user has submitted the document, and the id of the one that must be finished before; `null`: none. */
-    turnOf: (id: string): { readonly submitted: boolean; readonly waitsFor: string | null } => {
-      const entry = entries.get(id);
-      const submitted = entry !== undefined && (entry.submitted || entry.hasSuccessor);
-      return { submitted, waitsFor: waitsFor(entries.all(), id, clock.now()) };
-    },
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

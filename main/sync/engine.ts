@@ -3,12 +3,13 @@
  * decides what is next, and the engine carries it out. The store is the truth: state in memory changes only after the store has
  * committed.
  */
-import type { QueueStatus } from '../../domain/model/queue.ts';
+import type { QueueStatus, Turn } from '../../domain/model/queue.ts';
 import { withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { planNext, planWake } from './plan.ts';
+import { goingOn, planNext, planWake } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
+import { waitsFor } from './queue/order.ts';
 import { createProbe } from './queue/probe.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { createEntries } from './queue/entries.ts';
@@ -292,6 +293,13 @@ export function createEngine(given: EnginePorts) {
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,
+    /** When the document is sent, and the id of the one that must be finished before; `null`: none. */
+    turnOf: (id: string): Omit<Turn, 'waitsFor'> & { readonly waitsFor: string | null } => {
+      const entry = entries.get(id);
+      const isSubmitted = entry !== undefined && (entry.submitted || entry.hasSuccessor);
+      const sent = !isSubmitted ? 'ifSubmitted' : paused && !entry.released ? 'afterPause' : 'inTurn';
+      return { sent, waitsFor: waitsFor(goingOn(stateAt(clock.now())).entries, id, clock.now()) };
+    },
     /** Begins to search for documents of unknown outcome, and sends nothing. */
     search: (): void => {
       load([]);

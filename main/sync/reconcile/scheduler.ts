@@ -103,7 +103,7 @@ export function createReconcileScheduler(
 
   /**
    * Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. `asked`: the
-   * user asks for it.
+   * user asks for it, which sends nothing.
    */
   async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
@@ -131,7 +131,7 @@ export function createReconcileScheduler(
       entry.unread = 0;
     }
     entry.checks += 1;
-    applyResult(entry, reconciled);
+    applyResult(entry, reconciled, asked);
     ports.onDrafts([entry.id]);
     return reconciled;
   }
@@ -147,7 +147,7 @@ export function createReconcileScheduler(
     ports.onDrafts([entry.id]);
   }
 
-  function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
+  function applyResult(entry: Entry, reconciled: ReconciledAttempt | null, asked: boolean): void {
     // A check that did not allow it leaves it to the user: the run is over for the document, and the status has said so.
     const isPending = entry.firstCheckPending || entry.resendPending;
     entry.checkDueAt = null;
@@ -157,7 +157,7 @@ export function createReconcileScheduler(
       entry.state = store.queue.resolveUnknown(entry.id, settled).state;
     } else if (!isPending || !maySendAgain(entry, reconciled)) {
       schedule(entry);
-    } else if (breakers.allows(entry) && mayResendNow(entry)) {
+    } else if (!asked && breakers.allows(entry) && mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.resendAllowedAt = clock.monotonic();
       entry.repeated = true;

@@ -133,7 +133,7 @@ export class QueueScreen extends ShownQueue {
     this.busy = null;
     if (summary) {
       const { state } = summary;
-      const found = state === 'accepted' ? 'found' : state === 'unknown' ? 'still' : 'again';
+      const found = state === 'accepted' ? 'found' : 'still';
       if (state === 'draft') this.#reportDraft(summary);
       else this.app.toasts.show(() => t(`sync.unknown.looked.${found}`));
     }

@@ -239,14 +239,52 @@ it('a document that waits for a permission may be the one that tries whether wri
   expect([blockedReason, nextTryAt === null]).toEqual(['writes', false]);
 });
 
-it('only what was submitted is said to be sent by itself, also during a run', async () => {
+it('only what was submitted is said to be sent by itself, also during a run and after a restart', async () => {
   const own = await startWriting({ pace: 1e-6, checkPauses });
   own.service.faults.arm({ kind: 'status', status: 503, times: 1_000, match: posts });
   const [id = '', other = ''] = await own.draftAll(2, (index) => `T-${index}`);
   await own.send([id]);
   await own.quiet();
   await own.call('queueDrafts', { ids: [other] });
-  const turnOf = async (draftId: string) => (await own.call('getTurn', { draftId })).submitted;
+  const turnOf = async (draftId: string) => (await own.call('getTurn', { draftId })).sent;
   expect((await own.status()).activity).not.toBe('idle');
-  expect([await turnOf(id), await turnOf(other)]).toEqual([true, false]);
+  expect([await turnOf(id), await turnOf(other)]).toEqual(['inTurn', 'ifSubmitted']);
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  expect([await turnOf(id), await turnOf(other)]).toEqual(['afterPause', 'ifSubmitted']);
+  await own.close();
+  await own.open();
+  expect(await turnOf(id)).toBe('ifSubmitted');
+});
+
+it('what is submitted alone while a pause holds others neither waits for them nor counts them', async () => {
+  let isOffline = true;
+  const transport =
+    (send: Transport): Transport =>
+    (request) =>
+      isOffline ? Promise.resolve({ kind: 'failure', sent: 'no', reason: 'refused', detail: 'no' }) : send(request);
+  const own = await ownHarness({ pace: 1e-6, transport, settings: { parallel: 1 } });
+  const ids = await own.draftAll(4, () => 'Next');
+  await own.send(ids);
+  await own.quiet();
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  const last = ids[3] ?? '';
+  await own.submit([last]);
+  await own.quiet();
+  expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'offline', finished: 0, total: 1 });
+  expect(await own.call('getTurn', { draftId: last })).toEqual({ sent: 'inTurn', waitsFor: null });
+  isOffline = false;
+  await passes(own, 6, 10_000);
+  expect(await own.states(ids)).toEqual(['ready', 'ready', 'ready', 'accepted']);
+});
+
+it('a document that is only looked for is not sent by that', async () => {
+  const own = await startWriting({ pace: 1e-6, checkPauses: [300_000, 300_000, 300_000] });
+  const id = await own.draft(invoice({ InvoiceNumber: 'L-1' }));
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+  await own.quiet();
+  expect([await own.outcomes(id), own.written()]).toEqual([['unknown'], []]);
 });

@@ -268,10 +268,12 @@ describe('the status of a run', () => {
 
 describe('the text of a ready document', () => {
   it('promises a try only for one that was submitted', () => {
-    expect(readyText(true, true)).toBe(t('sync.state.readyAgain'));
-    expect(readyText(false, true)).toBe(t('sync.state.readyInRun'));
-    expect(readyText(true, false)).toBe(t('sync.state.readyNotSent'));
-    expect(readyText(false, false)).toBe(t('sync.state.ready'));
+    expect(readyText(true, 'inTurn')).toBe(t('sync.state.readyAgain'));
+    expect(readyText(false, 'inTurn')).toBe(t('sync.state.readyInRun'));
+    expect(readyText(false, 'afterPause')).toBe(t('sync.state.readyPaused'));
+    expect(readyText(true, 'afterPause')).toBe(t('sync.state.readyNotSent'));
+    expect(readyText(true, 'ifSubmitted')).toBe(t('sync.state.readyNotSent'));
+    expect(readyText(false, 'ifSubmitted')).toBe(t('sync.state.ready'));
   });
 });
 
