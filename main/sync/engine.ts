@@ -265,7 +265,7 @@ export function createEngine(given: EnginePorts) {
   function submit(ids?: readonly string[]): QueueStatus {
     if (slots.size === 0) entries.endRun();
     if (ids === undefined) paused = false;
-    breakers.resetAll();
+    breakers.resetAll('user');
     load(ids);
     if (paused) for (const id of ids ?? []) release(id);
     pump();
@@ -277,10 +277,10 @@ export function createEngine(given: EnginePorts) {
     if (queued !== null) entries.release(queued);
   }
 
-  /** The settings, the key or the session changed: tries blocked documents again, and makes those of an earlier run ready. */
-  function retryBlocked(): void {
+  /** Tries blocked documents again, and makes those of an earlier run ready. */
+  function retryBlocked(by: 'user' | 'settings'): void {
     if (closed) return;
-    breakers.resetAll();
+    breakers.resetAll(by);
     pump();
   }
 
@@ -314,11 +314,12 @@ export function createEngine(given: EnginePorts) {
     },
     resume: (): QueueStatus => {
       paused = false;
-      retryBlocked();
+      retryBlocked('user');
       return status();
     },
     ...createDecisions(ports, { entries, scheduler, load, track, pump, ended }),
-    retryBlocked,
+    /** The settings, the key or the session changed. */
+    retryBlocked: (): void => retryBlocked('settings'),
     /** Sends nothing more and waits a while for running requests; those that do not end are unknown at the next start. */
     close: async (): Promise<void> => {
       closed = true;
