@@ -4,7 +4,7 @@ import type { Decision } from '../../domain/model/queue.ts';
 import type { QueuedDraft, Shown } from '../store/types.ts';
 import type { Entries, Entry } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
-import { searchFailure } from './reconcile/reconcile.ts';
+import { searchFailure, settledByUser } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { digestOf } from './reconcile/unchanged.ts';
@@ -114,8 +114,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       return 'done';
     }
     if (decision.kind === 'sendAgain') return sendAgain(id, decision);
-    const resolution =
-      decision.kind === 'accepted' ? { kind: decision.kind, number: decision.number, id: null } : decision;
+    const resolution = decision.kind === 'accepted' ? settledByUser(ports, id, decision.number) : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
     if (entry !== undefined)
