@@ -63,12 +63,11 @@ export function createReconcileScheduler(
 
   /**
    * Plans the next check of a document of unknown outcome that was just loaded. If it was searched for before, it is not searched
-   * for because others are submitted, but when its time has come; unless the user asks, or it may be sent again after a check.
+   * for because others are submitted, but when its time has come; unless the user has submitted it now.
    */
-  function resume(entry: Entry, requested: boolean): void {
-    const history = historyOf(entry.id);
-    const { searchedAt, searches, since } = history;
-    if (requested || (entry.submitted && !isNextCreate(entry))) return;
+  function resume(entry: Entry, isMeant: boolean): void {
+    if (isMeant) return;
+    const { searchedAt, searches, since } = historyOf(entry.id);
     const isOld = isWrittenBy(ports, since);
     if (searchedAt === null) {
       // Nothing is written late any more.

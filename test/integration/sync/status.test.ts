@@ -197,13 +197,14 @@ it('a document that was queued again while its former submission is searched for
   expect(await own.states([id, other])).toEqual(['accepted', 'accepted']);
 });
 
-it('a lost change that was found changed is left to the user, even if it is as before later', async () => {
-  let isChanged = false;
+/** A quote that reads as if a colleague had changed it while `isChanged`, and a change of it whose first sending is lost. */
+async function changedMeanwhile() {
+  const seen = { isChanged: false };
   const own = await startWriting({
     ...{ pace: 1e-6, checkPauses },
     transport: (send) => async (request) => {
       const answer = await send(request);
-      if (!isChanged || request.method !== 'GET' || answer.kind !== 'response') return answer;
+      if (!seen.isChanged || request.method !== 'GET' || answer.kind !== 'response') return answer;
       return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('before', 'theirs')) };
     },
   });
@@ -211,17 +212,56 @@ it('a lost change that was found changed is left to the user, even if it is as b
   own.service.company.editAsColleague(target, { Description: 'before' });
   const { id } = await own.openAs('quote', target, 'change', { Description: 'ours' });
   own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+  return { own, seen, id };
+}
+
+it('a lost change that was found changed is left to the user, even if it is as before later', async () => {
+  const { own, seen, id } = await changedMeanwhile();
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await passes(own, 1, 2_000);
-  isChanged = true;
+  seen.isChanged = true;
   await passes(own, 1, 15_000);
   const { activity } = await own.status();
-  isChanged = false;
+  seen.isChanged = false;
   await passes(own, 12, 60_000);
   const [attempt, ...more] = await own.call('listAttempts', { draftId: id });
   expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'different', 'unchanged']);
   expect([activity, (await own.state(id)).state, more]).toEqual(['idle', 'unknown', []]);
+});
+
+it('nor is it sent because another document is submitted while the run lasts; only if all are', async () => {
+  const { own, seen, id } = await changedMeanwhile();
+  own.service.faults.arm({ ...mayNotRead('sales-return-invoices'), match: posts });
+  await own.send([id, await own.draft(invoice())]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await passes(own, 1, 2_000);
+  seen.isChanged = true;
+  await passes(own, 1, 15_000);
+  await passes(own, 1, 200_000);
+  seen.isChanged = false;
+  const other = await own.openAs('despatch', seededId(own, 'despatch'), 'replace', { Description: 'other' });
+  await own.send([other.id]);
+  await own.quiet();
+  await passes(own, 12, 20_000);
+  expect([await own.states([id, other.id]), await own.outcomes(id)]).toEqual([['unknown', 'accepted'], ['unknown']]);
+  await own.submit();
+  await passes(own, 12, 20_000);
+  expect((await own.state(id)).state).toBe('accepted');
+});
+
+it('a lost change that was found unchanged is sent again although another document is submitted meanwhile', async () => {
+  const { own, id } = await changedMeanwhile();
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await passes(own, 1, 2_000);
+  const other = await own.openAs('despatch', seededId(own, 'despatch'), 'replace', { Description: 'other' });
+  await own.send([other.id]);
+  await own.quiet();
+  await passes(own, 8, 20_000);
+  expect(await own.states([id, other.id])).toEqual(['accepted', 'accepted']);
 });
 
 it('a document that waits for a permission may be the one that tries whether writing works', async () => {
