@@ -130,6 +130,8 @@ export interface QueuedDraft {
   readonly attemptCount: number;
   /** An attempt in this or an earlier queueing had an unknown outcome, so a later rejection must be checked. */
   readonly perhapsWritten: boolean;
+  /** The user decided to send the present submission although the service's document could not be read. */
+  readonly sentUnread: boolean;
 }
 export interface AttemptStart {
   /** `invalidState` if it is no longer the draft's present submission; not checked if absent. */
