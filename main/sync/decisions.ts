@@ -37,11 +37,15 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       for (const id of ids) {
         const queued = store.queue.queuedDraft(id);
         const state = queued?.state ?? store.drafts.summary(id)?.state;
-        if (entries.get(id)?.busy === true) continue;
+        const entry = entries.get(id);
+        // What is still read of a former submission says nothing of this one.
+        const isOfFormer = queued !== null && queued.submissionId !== entry?.submissionId;
+        if (entry?.busy === true && !isOfFormer) continue;
         const mayBeWithdrawn = queued === null || !isInDoubt(queued) || store.quarantine.isQuarantined(id);
         if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
         store.queue.withdraw(id);
-        entries.remove(id);
+        if (queued === null) entries.remove(id);
+        else entries.withdraw(queued);
         done.push(id);
       }
     } finally {

@@ -295,9 +295,8 @@ export function createEngine(given: EnginePorts) {
     submit,
     /** When the document is sent, and the id of the one that must be finished before; `null`: none. */
     turnOf: (id: string): Omit<Turn, 'waitsFor'> & { readonly waitsFor: string | null } => {
-      const entry = entries.get(id);
-      const isSubmitted = entry !== undefined && (entry.submitted || entry.hasSuccessor);
-      const sent = !isSubmitted ? 'ifSubmitted' : paused && !entry.released ? 'afterPause' : 'inTurn';
+      const { isSubmitted, isAlone } = entries.goAheadOf(ports.store.queue.queuedDraft(id)?.submissionId ?? '');
+      const sent = !isSubmitted ? 'ifSubmitted' : paused && !isAlone ? 'afterPause' : 'inTurn';
       return { sent, waitsFor: waitsFor(goingOn(stateAt(clock.now())).entries, id, clock.now()) };
     },
     /** Begins to search for documents of unknown outcome, and sends nothing. */

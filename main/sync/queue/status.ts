@@ -46,7 +46,9 @@ export function activityOf(state: RunState): {
   if (state.sending) return { activity: 'sending', cause: null };
   const progress: Progress = going.length === 0 ? { kind: 'resting' } : progressOf(state, going);
   if (progress.kind === 'waiting') return { activity: 'stalled', cause: progress.for };
-  return { activity: progress.kind === 'working' ? 'sending' : 'idle', cause: null };
+  if (progress.kind === 'working') return { activity: 'sending', cause: null };
+  // What was submitted alone waits for a document that the pause holds.
+  return { activity: state.paused ? 'paused' : 'idle', cause: null };
 }
 
 const isHeld = ({ paused }: RunState, { released }: Entry): boolean => paused && !released;

@@ -49,7 +49,7 @@ export const sync = {
 
   'activity.idle': 'Nothing is being sent',
   'activity.done':
-    '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
+    '{total, plural, one {{count} document processed: {outcomes}} other {{count} documents processed: {outcomes}}}',
   'activity.done.accepted': '{count} accepted',
   'activity.done.rejected': '{count} refused',
   'activity.done.open': '{count} with no outcome yet',

@@ -47,7 +47,7 @@ export const sync = {
   'refused.notUndone': '{total, plural, other {{count} belge sonradan değişmiş; olduğu gibi kalıyor.}}',
 
   'activity.idle': 'Şu an gönderilen bir şey yok',
-  'activity.done': '{total, plural, other {{count} belge gönderildi: {outcomes}}}',
+  'activity.done': '{total, plural, other {{count} belge işlendi: {outcomes}}}',
   'activity.done.accepted': '{count} kabul',
   'activity.done.rejected': '{count} ret',
   'activity.done.open': '{count} henüz sonuçlanmadı',

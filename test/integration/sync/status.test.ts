@@ -1,5 +1,5 @@
 /** What the status says is what the engine does by itself. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
@@ -327,4 +327,82 @@ it('a document that is only looked for is not sent by that', async () => {
   expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
   await own.quiet();
   expect([await own.outcomes(id), own.written()]).toEqual([['unknown'], []]);
+});
+
+it('a pause is shown although a document that was submitted alone waits for one that the pause holds', async () => {
+  let isOffline = true;
+  const own = await startWriting({
+    ...{ pace: 1e-6, checkPauses },
+    transport: (send) => (request) =>
+      isOffline && request.method === 'PATCH'
+        ? Promise.resolve({ kind: 'failure', sent: 'no', reason: 'refused', detail: 'no' })
+        : send(request),
+  });
+  const target = seededId(own, 'quote');
+  const first = await own.openAs('quote', target, 'change', { Description: 'first' });
+  const second = await own.openAs('quote', target, 'change', { DueDays: '12' });
+  await own.send([first.id]);
+  await own.until(async () => (await own.status()).activity === 'stalled');
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  isOffline = false;
+  await own.send([second.id]);
+  await own.quiet();
+  await passes(own, 5, 3_600_000);
+  const turnOf = async ({ id: draftId }: { readonly id: string }) => (await own.call('getTurn', { draftId })).sent;
+  expect(await own.states([first.id, second.id])).toEqual(['ready', 'ready']);
+  expect([await turnOf(first), await turnOf(second)]).toEqual(['afterPause', 'inTurn']);
+  expect((await own.status()).activity).toBe('paused');
+});
+
+describe('what was queued again, and not submitted', () => {
+  it.each(['refused', 'lost'])('is not said to be sent by itself: it was %s', async (how) => {
+    const own = await startWriting({ pace: 1e-6, checkPauses });
+    const id = await own.draft(invoice());
+    own.service.faults.arm(
+      how === 'lost'
+        ? { kind: 'resetBeforeWrite', match: posts }
+        : { kind: 'refusal', status: 400, errors: [{ code: '9001', message: 'no' }], match: posts },
+    );
+    await own.send([id]);
+    await own.until(async () => ['rejected', 'unknown'].includes((await own.state(id)).state));
+    await own.quiet();
+    if (how === 'lost') await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.edit(id, { Description: 'again' });
+    await own.call('queueDrafts', { ids: [id] });
+    expect(await own.call('getTurn', { draftId: id })).toEqual({ sent: 'ifSubmitted', waitsFor: null });
+    await passes(own, 5, 3_600_000);
+    expect((await own.state(id)).state).toBe('ready');
+  });
+
+  it('can be withdrawn while its former submission is searched for', async () => {
+    const gate = closedGate();
+    const held = { on: false, count: 0 };
+    const own = await startWriting({
+      ...{ pace: 1e-6, checkPauses },
+      transport: (send) => async (request) => {
+        if (held.on && request.method === 'GET') {
+          held.count += 1;
+          await gate.opened;
+        }
+        return send(request);
+      },
+    });
+    const id = await own.draft(invoice());
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    held.on = true;
+    own.clock.pass(2_000);
+    await own.until(() => Promise.resolve(held.count > 0));
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.edit(id, { Description: 'again' });
+    await own.send([id]);
+    const { withdrawn } = await own.call('withdrawDrafts', { ids: [id] });
+    const { activity } = await own.status();
+    gate.open();
+    await own.quiet();
+    await passes(own, 5, 60_000);
+    expect([withdrawn, activity, (await own.state(id)).state]).toEqual([[id], 'idle', 'draft']);
+    expect(own.written()).toEqual([]);
+  });
 });

@@ -252,9 +252,9 @@ describe('the status of a run', () => {
 
   it('summarises the outcomes when the run is over', () => {
     setLanguage('tr');
-    expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
-    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
-    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
+    expect(runText(status({}))).toBe('30 belge işlendi: 28 kabul, 2 ret');
+    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge işlendi: 30 kabul');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge işlendi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
     expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 
