@@ -17,6 +17,18 @@ export const systemClock: Clock = {
   },
 };
 
+/** A time by both clocks: the time of day may be set, and the monotonic clock may stand still while the machine sleeps. */
+export interface Moment {
+  readonly now: number;
+  readonly monotonic: number;
+}
+type Clocks = Pick<Clock, 'now' | 'monotonic'>;
+export const momentOf = (clock: Clocks): Moment => ({ now: clock.now(), monotonic: clock.monotonic() });
+
+/** The milliseconds since then by the clock that shows more. */
+export const mostSince = (clock: Clocks, { now, monotonic }: Moment): number =>
+  Math.max(clock.now() - now, clock.monotonic() - monotonic);
+
 /** Returns a function that is true until this many milliseconds have passed. */
 export function timeLimit(clock: Clock, ms: number): () => boolean {
   const end = clock.monotonic() + ms;

@@ -123,11 +123,18 @@ export const operations = {
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
    * A change that would alter what queued documents send, or where to, takes them out of the queue: nothing is saved until
-   * `withdraw` names just the documents of the answer's {@link AffectedByChange}. `withdrawn`: those that became drafts. The
+   * `withdraw` names just the documents of the answer's {@link AffectedByChange}, in the same groups. `withdrawn`: those that became drafts. The
    * change is refused with `documentsBeingSent` while one is being sent.
    */
   updateConnection: operation(
-    Type.Object({ id, settings: ConnectionSettings, withdraw: Type.Optional(ids) }, closed),
+    Type.Object(
+      {
+        id,
+        settings: ConnectionSettings,
+        withdraw: Type.Optional(Type.Object({ affected: ids, heldBack: ids }, closed)),
+      },
+      closed,
+    ),
   ).answers<(Connection & { readonly withdrawn: readonly string[] }) | AffectedByChange>(),
   /** Creates the connection to the practice company, with its lists, or returns the existing one. */
   createPractice: operation(

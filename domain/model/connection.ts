@@ -116,5 +116,7 @@ export const failureReasons = [
   'alreadyThere',
   /** Not sent yet: what was sent about the document before, without a reliable answer, may still be carried out. */
   'mayStillBeWritten',
+  /** Rampa ended before the answer came. */
+  'interrupted',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];

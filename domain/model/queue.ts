@@ -65,14 +65,14 @@ export interface AttemptSummary {
   readonly outcome: AttemptOutcome;
   readonly problem: ServiceProblem | null;
   readonly errorCount: number;
+  /** The last answer's HTTP status; null if there was no answer. */
+  readonly status: number | null;
 }
 export interface Attempt extends AttemptSummary {
   readonly draftId: string;
   readonly ordinal: number;
   readonly method: string;
   readonly url: string;
-  /** The last answer's HTTP status; null if there was no answer. */
-  readonly status: number | null;
   /**
    * The exact body as text, as it was sent, or would have been sent if the attempt ended before its request; empty if none could
    * be created. Never contains a secret.

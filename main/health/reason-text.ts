@@ -61,6 +61,7 @@ const reasons: Readonly<Record<FailureReason, string>> = {
   hiddenSecret: 'belgede gizlenmiş bir metin var',
   alreadyThere: 'belge serviste zaten var',
   mayStillBeWritten: 'önceki gönderim hâlâ işlenebilir',
+  interrupted: 'yanıt gelmeden Rampa kapandı',
 };
 const databaseProblems: Readonly<Partial<Record<FailureCode, string>>> = {
   databaseNewer: 'Rampa’nın daha yeni bir sürümüyle yazılmış',

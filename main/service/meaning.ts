@@ -39,7 +39,14 @@ export type Meaning =
   | Hidden
   | Exclude<
       FailureReason,
-      'storage' | 'changed' | 'unchecked' | 'switchedOff' | 'hiddenSecret' | 'alreadyThere' | 'mayStillBeWritten'
+      | 'storage'
+      | 'changed'
+      | 'unchecked'
+      | 'switchedOff'
+      | 'hiddenSecret'
+      | 'alreadyThere'
+      | 'mayStillBeWritten'
+      | 'interrupted'
     >;
 
 const loginChangesNothing = 'A login writes no document, so it is tried again.';

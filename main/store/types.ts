@@ -223,11 +223,8 @@ export type Resolution =
 export interface OtherWrites {
   /** How many attempts the service has certainly carried out. */
   readonly carriedOut: number;
-  /**
-   * When the last attempt ended that the service may still carry out. Now, if one is under way; `null` if there is none. Epoch
-   * milliseconds.
-   */
-  readonly uncertainAt: number | null;
+  /** The attempts that may still be carried out, as far as the service has not shown more. One that is under way ends now. */
+  readonly uncertain: readonly Pick<AttemptBytes, 'attemptId' | 'endedAt'>[];
 }
 
 /** An attempt and the submission that it sent, or would have sent. */

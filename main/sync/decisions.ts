@@ -1,4 +1,5 @@
 /** Carries out what the user decides about single documents. */
+import { momentOf } from '../clock.ts';
 import { foundDocuments } from '../../domain/found-documents.ts';
 import type { Decision } from '../../domain/model/queue.ts';
 import type { QueuedDraft, Shown } from '../store/types.ts';
@@ -162,7 +163,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     );
     resubmit(id);
     const entry = entries.get(id);
-    if (entry !== undefined && hasLooked) entry.resendAllowedAt = clock.monotonic();
+    if (entry !== undefined && hasLooked) entry.resendAllowedAt = momentOf(clock);
     pump();
     return 'done';
   }

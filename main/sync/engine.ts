@@ -4,7 +4,7 @@
  * committed.
  */
 import type { QueueStatus, Turn } from '../../domain/model/queue.ts';
-import { withTimeout } from '../clock.ts';
+import { mostSince, withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { goingOn, planNext, planWake } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
@@ -99,6 +99,7 @@ export function createEngine(given: EnginePorts) {
   function pump(): void {
     if (closed) return;
     cancelWake();
+    scheduler.catchUp();
     // One time for plan and wake: what becomes due between two times would be neither started nor waited for.
     const now = clock.now();
     try {
@@ -171,17 +172,21 @@ export function createEngine(given: EnginePorts) {
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry))
         Object.assign(other, { verification: null, checkDueAt: null });
-    const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
+    const justChecked = entry.resendAllowedAt !== null && mostSince(clock, entry.resendAllowedAt) < checkValidFor;
     // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
       .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);
     const isSending = (id: string): boolean => ports.store.queue.queuedDraft(id)?.state === 'sending';
     entry.resendAllowedAt = null;
+    let couldBeRead = true;
     const work = runAttempt(ports, entry, {
       slot,
       justChecked,
-      unread: (how, failed) => results.unread(entry, how, failed),
+      unread: (how, failed) => {
+        couldBeRead = false;
+        return results.unread(entry, how, failed);
+      },
       stopped: () => (paused && !entry.released) || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
@@ -197,6 +202,7 @@ export function createEngine(given: EnginePorts) {
     })
       .then(async (end) => {
         attempt.isRecorded = true;
+        if (couldBeRead) entry.unread = 0;
         if (end !== null) await results.apply(entry, end, attempt);
       })
       .catch((error: unknown) => fail(entry, error))

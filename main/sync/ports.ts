@@ -62,6 +62,11 @@ export interface EnginePorts {
   readonly onStatus: (status: QueueStatus) => void;
   /** Documents that earlier checks ruled out, by attempt; only in memory. */
   readonly ruledOut?: Map<string, Set<string>>;
+  /**
+   * When attempts of unknown outcome ended, by attempt, in monotonic milliseconds; only in memory. All connections share it, because
+   * two may be to the same company.
+   */
+  readonly attemptEnds?: Map<string, number>;
   /** Looks for the documents of attempts; the engine creates it. */
   readonly reading?: SharedReading;
   /** Pauses before the checks of a document; by default those of domain/check-pauses.ts. */

@@ -11,14 +11,14 @@ export const affectedQuestion = new Question<AffectedByChange, boolean>(false);
 
 /**
  * Saves a connection's settings. If queued documents would be sent in another form or to another place, the user is asked first, and
- * again if others were queued meanwhile; those that left the queue can be queued again from the message. `null`: the user declined, and nothing was saved.
+ * again if others were queued or sent meanwhile; those that left the queue can be queued again from the message. `null`: the user declined, and nothing was saved.
  */
 export async function saveSettings(
   app: Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast' | 'connection'>,
   id: string,
   settings: ConnectionSettings,
 ): Promise<Connection | null> {
-  let withdraw: readonly string[] | undefined;
+  let withdraw: { readonly affected: string[]; readonly heldBack: string[] } | undefined;
   for (;;) {
     const answer = await app.api.updateConnection({ id, settings, ...(withdraw === undefined ? {} : { withdraw }) });
     if (!('affected' in answer)) {
@@ -31,6 +31,8 @@ export async function saveSettings(
       return answer;
     }
     if (!(await affectedQuestion.ask(answer))) return null;
-    withdraw = [...answer.affected, ...answer.heldBack].map((document) => document.id);
+    withdraw = { affected: answer.affected.map(idOf), heldBack: answer.heldBack.map(idOf) };
   }
 }
+
+const idOf = ({ id }: { readonly id: string }): string => id;

@@ -159,6 +159,6 @@ export function queueItemOf({ draft, queue }: Item): QueueItem {
 
 /** Without the details that only the attempt's own page shows. */
 function attemptSummaryOf(attempt: AttemptSummary | Attempt): AttemptSummary {
-  const { id, startedAt, finishedAt, outcome, problem, errorCount } = attempt;
-  return { id, startedAt, finishedAt, outcome, problem, errorCount };
+  const { id, startedAt, finishedAt, outcome, problem, errorCount, status } = attempt;
+  return { id, startedAt, finishedAt, outcome, problem, errorCount, status };
 }

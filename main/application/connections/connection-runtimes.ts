@@ -10,6 +10,7 @@ import type { Budget } from '../../../domain/model/connection.ts';
 import { destinationOf } from '../../destination.ts';
 import { budgetOf, dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
+import type { EnginePorts } from '../../sync/ports.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
 import type { DocumentFinder } from '../../worker/document-finder.ts';
 import type { Identity } from '../../submission.ts';
@@ -32,6 +33,7 @@ export function createConnectionRuntimes(needs: Needs) {
   const { store } = needs;
   const runtimes = new Map<string, ConnectionRuntime>();
   const settings = new Map<string, ConnectionSettings>();
+  const shared = { attemptEnds: new Map<string, number>() };
 
   function settingsOf(id: string): ConnectionSettings {
     const known = settings.get(id) ?? store.connections.get(id)?.settings;
@@ -59,7 +61,7 @@ export function createConnectionRuntimes(needs: Needs) {
       const known = runtimes.get(id);
       if (known !== undefined) return known;
       settingsOf(id);
-      const made = startRuntime(needs, id, () => settingsOf(id), sharingKeyWith);
+      const made = startRuntime({ ...needs, ...shared }, id, () => settingsOf(id), sharingKeyWith);
       runtimes.set(id, made);
       return made;
     },
@@ -85,7 +87,7 @@ export function createConnectionRuntimes(needs: Needs) {
 
 /** Starts the session, client and queue of one connection. `settings` returns the stored settings. */
 function startRuntime(
-  needs: Needs,
+  needs: Needs & Required<Pick<EnginePorts, 'attemptEnds'>>,
   id: string,
   settings: () => ConnectionSettings,
   sharingKeyWith: (id: string) => readonly string[],
@@ -141,6 +143,7 @@ function startRuntime(
     log,
     onDrafts: announcer.changed,
     onStatus: (status) => emit('queueChanged', status),
+    attemptEnds: needs.attemptEnds,
     ...(needs.checkPauses === undefined ? {} : { checkPauses: needs.checkPauses }),
   });
 

@@ -142,20 +142,19 @@ export function connectionHandlers(
   }
 
   /**
-   * The queued documents that the change takes out of the queue, unless the user was shown just these (`withdraw`); `null` if there
-   * is nothing to ask. Throws `documentsBeingSent`.
+   * The queued documents that the change takes out of the queue, unless the user was shown just these (`withdraw`), and what becomes
+   * of each; `null` if there is nothing to ask. Throws `documentsBeingSent`.
    */
   function affectedDocuments(
     id: string,
     before: ConnectionSettings,
     settings: ConnectionSettings,
-    withdraw: readonly string[],
+    withdraw: { readonly affected: readonly string[]; readonly heldBack: readonly string[] },
   ): AffectedByChange | null {
     const { unsent, perhapsWritten } = affectedBy(store, id, before, settings);
-    const ids = [...unsent, ...perhapsWritten].map((document) => document.id);
-    if (ids.length === 0) return null;
+    if (unsent.length + perhapsWritten.length === 0) return null;
     refuseWhileSending(runtimes.of(id));
-    if (ids.length === withdraw.length && ids.every((one) => withdraw.includes(one))) return null;
+    if (areThese(unsent, withdraw.affected) && areThese(perhapsWritten, withdraw.heldBack)) return null;
     const summaries = (documents: readonly QueuedDraft[]): readonly DraftSummary[] =>
       documents.flatMap((document) => store.drafts.summary(document.id) ?? []);
     return { affected: summaries(unsent), heldBack: summaries(perhapsWritten) };
@@ -184,7 +183,7 @@ export function connectionHandlers(
       emit('connectionsChanged', {});
       return shown(created);
     },
-    updateConnection: async ({ id, settings, withdraw = [] }) => {
+    updateConnection: async ({ id, settings, withdraw = { affected: [], heldBack: [] } }) => {
       const before = stored(id).settings;
       refuseMixing(before, settings);
       // First: the user is not asked about an address that is refused anyway.
@@ -358,3 +357,6 @@ export async function writeLocks(
     }
   }
 }
+
+const areThese = (documents: readonly QueuedDraft[], ids: readonly string[]): boolean =>
+  documents.length === ids.length && documents.every(({ id }) => ids.includes(id));

@@ -36,6 +36,7 @@ export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
   outcome: row.outcome,
   problem: readProblem(row.problem),
   errorCount: row.errorCount,
+  status: row.status,
 });
 
 interface ErrorRow {
@@ -80,7 +81,6 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
       ordinal: row.ordinal,
       method: row.method,
       url: row.url,
-      status: row.status,
       sha256: row.sha256,
     },
     errors: errorsOf(database, row.row),
@@ -181,7 +181,7 @@ export const unresolvedBodiesOfOthers = (
  * document that is found proves one of several equal attempts: all but one of them may still be carried out, also the last.
  */
 const selectOtherWrites = `WITH others AS (
-    SELECT a.row, a.outcome, s.operation, s.sha256, coalesce(a.finished_at, a.started_at) AS at,
+    SELECT a.row, a.id, a.outcome, s.operation, s.sha256, coalesce(a.finished_at, a.started_at) AS at,
       a.outcome = 'unknown' OR (a.outcome = 'accepted' AND (a.problem IS NOT NULL OR a.finished_at IS NULL)) AS isLost,
       a.outcome = 'accepted'
         OR EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match') AS isCarriedOut
@@ -191,16 +191,27 @@ const selectOtherWrites = `WITH others AS (
       JOIN submissions s ON s.draft_row = d.row AND s.row <> mine.row AND lower(s.target_id) = lower(mine.target_id)
       JOIN attempts a ON a.submission_row = s.row AND a.outcome IN ('sending', 'unknown', 'accepted')
     WHERE mine.id = @id)
-  SELECT count(*) FILTER (WHERE isCarriedOut) AS carriedOut,
-    max(CASE WHEN outcome = 'sending' THEN @now WHEN isLost AND (NOT isCarriedOut OR EXISTS (
+  SELECT id AS attemptId, iif(outcome = 'sending', @now, at) AS endedAt, isCarriedOut,
+    outcome = 'sending' OR (isLost AND (NOT isCarriedOut OR EXISTS (
       SELECT 1 FROM others equal WHERE equal.row <> others.row AND equal.isLost
-        AND equal.operation = others.operation AND equal.sha256 = others.sha256)) THEN at END) AS uncertainAt
+        AND equal.operation = others.operation AND equal.sha256 = others.sha256))) AS isUncertain
   FROM others`;
 
-export const otherWrites = (database: Database, submissionId: string): OtherWrites =>
-  database
-    .statement<[{ readonly id: string; readonly now: number }], OtherWrites>(selectOtherWrites)
-    .get({ id: submissionId, now: database.now() }) ?? { carriedOut: 0, uncertainAt: null };
+interface OtherWriteRow {
+  readonly attemptId: string;
+  readonly endedAt: number;
+  readonly isCarriedOut: number;
+  readonly isUncertain: number;
+}
+export function otherWrites(database: Database, submissionId: string): OtherWrites {
+  const rows = database
+    .statement<[{ readonly id: string; readonly now: number }], OtherWriteRow>(selectOtherWrites)
+    .all({ id: submissionId, now: database.now() });
+  return {
+    carriedOut: rows.filter(({ isCarriedOut }) => isCarriedOut === 1).length,
+    uncertain: rows.filter(({ isUncertain }) => isUncertain === 1),
+  };
+}
 
 /** The service may write an id in capitals here and in small letters there. */
 const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';

@@ -1,11 +1,12 @@
 /** Writes the journal of attempts. Each function is called within the transaction of a transition. */
 import { randomUUID } from 'node:crypto';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
 import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { invalidState, notFound } from '../errors.ts';
-import { writeLocation, writeOrNull } from '../json.ts';
+import { write, writeLocation, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';
 import { attemptCount, presentOf } from './submissions.ts';
 
@@ -70,14 +71,18 @@ export function endAttempt(database: Database, row: number, result: AttemptResul
   errors.forEach((error, index) => insert.run(row, index, error.code, error.message, writeLocation(error)));
 }
 
-/** After a restart: the outcome of the attempt under way is unknown. */
+/**
+ * After a restart: the outcome of the attempt under way is unknown. When it ended is unknown too, so it counts as ended now: the
+ * service may still carry it out for as long after that as after any other attempt.
+ */
 export function abandonAttempt(database: Database, draftRow: number): void {
+  const problem: ServiceProblem = { reason: 'interrupted' };
   database
-    .statement<[number], void>(
-      `UPDATE attempts SET outcome = 'unknown'
+    .statement<[string, number, number], void>(
+      `UPDATE attempts SET outcome = 'unknown', problem = ?, finished_at = ?
        WHERE outcome = 'sending' AND submission_row IN (SELECT row FROM submissions WHERE draft_row = ?)`,
     )
-    .run(draftRow);
+    .run(write(problem), database.now(), draftRow);
 }
 
 export function insertFinding(database: Database, row: number, finding: Finding): void {

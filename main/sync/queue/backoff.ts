@@ -52,8 +52,26 @@ export const lateWriteMs = ({
   readonly checkPauses?: readonly number[];
 }): number => pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
 
-/** Whether the service no longer carries out what it was sent at this time (epoch milliseconds). The clock may have been set back. */
-export const isWrittenBy = (
-  ports: Parameters<typeof lateWriteMs>[0] & { readonly clock: Pick<Clock, 'now'> },
-  sentAt: number,
-): boolean => Math.abs(ports.clock.now() - sentAt) >= lateWriteMs(ports);
+/** An attempt that the service may have carried out, and when it ended, in epoch milliseconds. */
+export interface LateWrite {
+  readonly attemptId: string;
+  readonly endedAt: number;
+}
+type LateWritePorts = Parameters<typeof lateWriteMs>[0] & {
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly attemptEnds?: ReadonlyMap<string, number>;
+};
+
+/**
+ * For how long the service may still carry out the attempt, in milliseconds; 0: not any more. Both clocks count: the time of day may
+ * be set, and the monotonic one may stand still while the machine sleeps. After a restart, only the time of day is known.
+ */
+export function lateWriteLeft(ports: LateWritePorts, { attemptId, endedAt }: LateWrite): number {
+  const { clock, attemptEnds } = ports;
+  const now = clock.monotonic();
+  const passed = Math.min(Math.abs(clock.now() - endedAt), now - (attemptEnds?.get(attemptId) ?? -Infinity));
+  return Math.max(0, lateWriteMs(ports) - passed);
+}
+
+/** Whether the service no longer carries out the attempt. */
+export const isWritten = (ports: LateWritePorts, attempt: LateWrite): boolean => lateWriteLeft(ports, attempt) === 0;

@@ -2,6 +2,7 @@
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { QueuedDraft } from '../../store/types.ts';
+import type { Moment } from '../../clock.ts';
 import type { Verification } from '../send/verify.ts';
 import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
@@ -9,7 +10,7 @@ import type { OrderItem } from './order.ts';
 /** A document's final state after a conclusive answer. */
 export type EndState = 'accepted' | 'rejected';
 
-/** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
+/** One document of the run. Times are monotonic milliseconds, except `notBefore` and `resendAllowedAt`. */
 export interface Entry extends OrderItem {
   /** The submission that is sent or checked. */
   readonly submissionId: string;
@@ -41,7 +42,7 @@ export interface Entry extends OrderItem {
   /** It was found unchanged, and will be sent again automatically if the last check confirms that. */
   resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
-  resendAllowedAt: number | null;
+  resendAllowedAt: Moment | null;
   /** The accepted document is still to be verified in the service. */
   verification: Verification | null;
   /** How often in a row it could not be read, while others of its kind could. */

@@ -16,8 +16,12 @@ import type { Entries, Entry } from './entries.ts';
 /**
  * - `document`: others of its kind can be read, or the service's answer concerns it. `recurs`: trying again would not help.
  * - `kind`: the service answers, but no document of the kind can be read. - `connection`: nothing can be read.
+ * - `passed`: it could be read now. Behind one address, one of several servers may fail.
  */
-export type Concern = { readonly of: 'document'; readonly recurs: boolean } | { readonly of: 'kind' | 'connection' };
+export type Concern =
+  | { readonly of: 'document'; readonly recurs: boolean }
+  | { readonly of: 'kind' | 'connection' }
+  | { readonly of: 'passed' };
 
 /** Why something could not be read. */
 export type Failure = Pick<Unreadable, 'reached' | 'problem'>;
@@ -100,7 +104,12 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     return reading.kind === 'unreadable' ? reading : null;
   }
 
-  /** The document could not be read, although something has answered. */
+  function unreached(failed: Failure): Concern {
+    breakers.tripUnread(failed);
+    return { of: 'connection' };
+  }
+
+  /** The document could not be read, although something has answered. If others can, it is read again before it is charged. */
   async function concernOf(id: string, how: Reading['how'], problem: ServiceProblem): Promise<Concern> {
     const queued = store.queue.queuedDraft(id);
     if (queued === null) return { of: 'connection' };
@@ -112,8 +121,11 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
       if (!isForbidden || neverWorked) return { of: 'document', recurs: true };
     } else {
       if (mayPass(problem) && (await othersCanBeRead(queued, how))) {
+        const target = how === 'get' ? targetOf(queued) : null;
+        const again = target === null ? null : await read(target);
+        if (again?.kind === 'unreadable' && !again.reached) return unreached(again);
         breakers.answered();
-        return { of: 'document', recurs: false };
+        return again === null || again.kind === 'unreadable' ? { of: 'document', recurs: false } : { of: 'passed' };
       }
       if (!(await connection(identityOf(queued)))) return { of: 'connection' };
       // At an address at which nothing has ever been read.
@@ -153,10 +165,7 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
     },
     /** Whose matter it is that the document could not be read; trips the breaker of its kind or of the connection. */
     concernOf: (id: string, how: Reading['how'], failed: Failure): Promise<Concern> => {
-      if (!failed.reached) {
-        breakers.tripUnread(failed);
-        return Promise.resolve({ of: 'connection' });
-      }
+      if (!failed.reached) return Promise.resolve(unreached(failed));
       const known = concerns.get(failed.problem) ?? concernOf(id, how, failed.problem);
       concerns.set(failed.problem, known);
       return known;

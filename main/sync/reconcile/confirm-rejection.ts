@@ -11,7 +11,7 @@ import { identityOf, parseBody } from '../../submission.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { isAnswerOfService } from '../../service/meaning.ts';
-import { lateWriteMs } from '../queue/backoff.ts';
+import { isWritten } from '../queue/backoff.ts';
 import { decisive, reconcileAttempts, searchFailure, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -140,7 +140,7 @@ function explainsRejection(
   const ofNumber = refused.errors.every(
     ({ place }) => isWholeDocument(place) || (place.line === null && place.path[0] === numberField),
   );
-  return ofNumber && ports.clock.now() - reconciled.attempt.startedAt >= lateWriteMs(ports);
+  return ofNumber && isWritten(ports, reconciled.attempt);
 }
 
 function located(

@@ -9,7 +9,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { linesOf, textOf } from '../../../domain/value.ts';
+import { isSameId, linesOf, textOf } from '../../../domain/value.ts';
 import { identifiersOf, isLongBefore } from './match-page.ts';
 import type { Candidate, Identifiers, MatchedPage, UndeterminedCandidate } from './match-page.ts';
 import { mayPass } from '../../service/meaning.ts';
@@ -34,13 +34,15 @@ const maxReadsPerPage = 2;
  *   what a service may store in another form, the user decides (`mayBeOurs`). It is not known which numbers the service treats
  *   as equal, so a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
  * - The user's reference is proof only together with the content, and only if a single document has it.
+ * - If it was sent several times with `"Next"`, the search goes on after a document with the client reference: there may be another.
  *
  * Without any of these there is nothing to search by.
  */
 export async function findCreated(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
   const named = await checkNamedId(reader, request);
-  if (named !== null) return named;
   const identifiers = identifiersOf(request);
+  const isSoughtTwice = mayBeThereTwice(request, identifiers);
+  if (named !== null && !isSoughtTwice) return named;
   const by = identifiers.number === null ? 'reference' : 'number';
   const searched = identifiers.number ?? identifiers.clientReference ?? identifiers.userReference ?? '';
   if (searched === '') {
@@ -54,10 +56,21 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     problem,
     reached,
   } = await collectCandidates(reader, request, identifiers, read);
+  if (isSoughtTwice && problem !== null) {
+    // It is not known whether there is another.
+    return { ...resultOf({ by, searched, complete: false, verdict: 'unreadable', document: null, problem }), reached };
+  }
+  const othersThan = (one: Pick<ReadDocument, 'id'>): readonly ReadDocument[] =>
+    isSoughtTwice ? otherDocuments(candidates, one) : [];
+  if (named !== null) return { ...named, others: othersThan(named) };
   const match = (
     document: ReadDocument,
     found: { readonly by: 'reference' | 'number'; readonly searched: string; readonly whole?: boolean },
-  ): ReconcileResult => resultOf({ ...found, complete: wholeList, verdict: 'match', document, problem: null });
+  ): ReconcileResult =>
+    resultOf({
+      ...{ ...found, complete: wholeList, verdict: 'match', document, problem: null },
+      others: othersThan(document),
+    });
   let unread = omitted;
   let other: ListedDocument | null = null;
   let similar: { readonly document: ListedDocument; readonly verdict: 'similar' | 'different' } | null = null;
@@ -102,6 +115,19 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   const reason = unreadable ?? problem;
   const verdict = reason === null ? 'nothing' : 'unreadable';
   return { ...resultOf({ by, searched, complete, verdict, document: null, problem: reason }), reached };
+}
+
+/** Whether several attempts may each have written a document: a number of its own is unique. */
+const mayBeThereTwice = ({ severalTimes }: SentRequest, { number, clientReference }: Identifiers): boolean =>
+  severalTimes === true && number === null && clientReference !== null;
+
+/** The further documents with the client reference; a document may be listed twice, if the list has moved between two pages. */
+function otherDocuments(candidates: readonly Candidate[], one: Pick<ReadDocument, 'id'>): readonly ReadDocument[] {
+  const others = new Map<string, ReadDocument>();
+  for (const { document, matchedBy } of candidates)
+    if (matchedBy === 'clientReference' && document.id !== null && !isSameId(document.id, one.id ?? ''))
+      others.set(document.id, document);
+  return [...others.values()];
 }
 
 /** Reads the document whose id a malformed answer contained. Only the client reference or, without one, the content proves it. */
@@ -149,8 +175,8 @@ function createCandidateReader(reader: ServiceReader): (candidate: Candidate) =>
 }
 
 /**
- * Reads the list, and stops early at a document with the reference. Entries that show too little are read immediately, per page,
- * if everything that they show agrees with what was sent. The likeliest candidates come first.
+ * Reads the list, and stops early at a document with the reference, unless there may be two. Entries that show too little are read
+ * immediately, per page, if everything that they show agrees with what was sent. The likeliest candidates come first.
  */
 async function collectCandidates(
   reader: ServiceReader,
@@ -167,6 +193,7 @@ async function collectCandidates(
   readonly reached: boolean;
 }> {
   const proven: Candidate[] = [];
+  const isEnough = (): boolean => proven.length > 0 && !mayBeThereTwice(request, identifiers);
   const pages: MatchedPage[] = [];
   /** If the list shows the references of other documents, an entry with an empty one has none. */
   const showsReferences = (): boolean => pages.some((page) => page.showsReferences);
@@ -176,23 +203,24 @@ async function collectCandidates(
   const answer = await reader.list(search, async (page, olderFollow) => {
     pages.push(page);
     proven.push(...page.matches.filter(({ matchedBy }) => matchedBy === 'clientReference'));
-    if (proven.length === 0 && identifiers.clientReference !== null) {
+    if (!isEnough() && identifiers.clientReference !== null) {
       for (const candidate of likely(page)
         .filter(({ agreesInAll }) => agreesInAll)
         .slice(0, maxReadsPerPage)) {
         const { document } = await read(candidate);
         if (!hasClientReference(request.kind, document, identifiers)) continue;
         proven.push({ document, matchedBy: 'clientReference' });
-        break;
+        if (isEnough()) break;
       }
     }
     // In a search by number, an old document counts as well: it may have taken the number.
     const past = olderFollow && identifiers.number === null && page.allLongBefore;
-    return proven.length === 0 && pages.length < maxPages && !past;
+    return !isEnough() && pages.length < maxPages && !past;
   });
-  if (proven.length > 0) return { candidates: proven, omitted: 0, whole: true, problem: null, reached: true };
+  if (isEnough()) return { candidates: proven, omitted: 0, whole: true, problem: null, reached: true };
   const matches = pages.flatMap((page) => page.matches);
   const candidates = [
+    ...proven,
     ...(['number', 'similar', 'userReference'] as const).flatMap((by) =>
       matches.filter((each) => each.matchedBy === by),
     ),

@@ -41,6 +41,8 @@ export interface ReconcileOptions {
   readonly known?: DocumentReading;
   /** See {@link Search}; by default true. */
   readonly thorough?: boolean;
+  /** See {@link SentRequest}. */
+  readonly severalTimes?: boolean;
 }
 
 /** Reconciles all attempts of unknown outcome, and returns the {@link decisive} one. */
@@ -69,7 +71,13 @@ export async function reconcileAttempts(
     [...distinct.values()].map(async ([attempt, ...same]) => {
       if (attempt === undefined) return [];
       const attemptIds = [attempt, ...same].map((one) => one.attemptId);
-      return [{ ...(await reconcileAttempt(ports, queued, attempt, options)), attemptIds }];
+      const searched = await reconcileAttempt(ports, queued, attempt, { ...options, severalTimes: same.length > 0 });
+      // Which attempt wrote which document is not known: each is shown with one of them.
+      searched.others.slice(0, same.length).forEach(({ id, number }, index) => {
+        const finding = { ...searched.finding, at: ports.clock.now(), documentId: id, documentNumber: number };
+        ports.store.queue.addFinding(same[index]?.attemptId ?? attempt.attemptId, finding);
+      });
+      return [{ ...searched, attemptIds }];
     }),
   );
   return searched.flat();
@@ -90,7 +98,8 @@ export function decisive(queued: QueuedDraft, searched: readonly ReconciledAttem
   const [match] = matches;
   if (match !== undefined) {
     const isOther = ({ id }: ReconciledAttempt): boolean => !isSameId(id ?? '', match.id ?? '');
-    return { ...match, doubled: matches.some(isOther) || (known !== null && isOfCreate(match)) };
+    const isSeveral = match.others.length > 0 || matches.some(isOther);
+    return { ...match, doubled: isSeveral || (known !== null && isOfCreate(match)) };
   }
   const isInDoubt = (one: ReconciledAttempt): boolean => wouldDuplicate(queued, one);
   const isUnsearched = (one: ReconciledAttempt): boolean => !one.sameNumber && searchFailure(one) !== null;
@@ -241,25 +250,34 @@ function foundElsewhere(
   const isProved = verdict === 'match' && (isOfThisId || finding.searched === clientReferenceIn(kind, parseBody(body)));
   if (isProved || verdict === 'unreadable') return found;
   const nothing = { result: 'nothing', complete: false, documentId: null, documentNumber: null } as const;
-  const none = { verdict: 'nothing', mayBeOurs: false, id: null, number: null, data: null } as const;
+  const none = { verdict: 'nothing', mayBeOurs: false, others: [], id: null, number: null, data: null } as const;
   return { ...found, ...none, finding: { ...finding, ...nothing } };
 }
+
+/** Another user may see other documents (§1.3). */
+const isOfSameUser = (queued: QueuedDraft, { userId, companyId }: StoredSubmission): boolean =>
+  queued.userId === userId && queued.companyId === companyId;
+
+/** Whether reconciling reads more than the document that the draft replaces, changes or deletes. */
+export const searchesFurther = ({ store }: EnginePorts, queued: QueuedDraft): boolean =>
+  store.queue
+    .uncertain(queued.id)
+    .some(({ submission }) => submission.operation === 'create' || !isOfSameUser(queued, submission));
 
 function searchOf(
   ports: EnginePorts,
   queued: QueuedDraft,
   attempt: AttemptBytes,
-  { known, thorough = true }: ReconcileOptions,
+  { known, thorough = true, severalTimes = false }: ReconcileOptions,
 ): Search {
   const { store } = ports;
   const { submission } = attempt;
   const { kind, operation, targetId } = submission;
-  // Another user may see other documents (§1.3).
-  const isSameUser = queued.userId === submission.userId && queued.companyId === submission.companyId;
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
   return {
-    ...{ thorough, ruledOut, identity: identityOf(submission), known: isSameUser ? known : undefined },
+    ...{ thorough, ruledOut, identity: identityOf(submission) },
+    known: isOfSameUser(queued, submission) ? known : undefined,
     request: {
       kind,
       operation,
@@ -269,6 +287,7 @@ function searchOf(
       isUnchanged: unchangedCheck(submission),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
+      severalTimes,
       ...provingUserReference(ports, attempt),
       belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
       mayBelongToRemoved: store.queue.hasRemovedSent(),

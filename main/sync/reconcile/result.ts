@@ -43,6 +43,8 @@ export interface SentRequest {
    * has the same one, because it then proves nothing.
    */
   readonly userReference?: string;
+  /** Several attempts have sent it: each may have written a document of its own, unless the number is explicit. */
+  readonly severalTimes?: boolean;
   /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
   /** A document from before the attempt may belong to a draft that was removed, of which no record is left. */
@@ -70,6 +72,8 @@ export interface ReconcileResult {
   readonly mayBeOurs: boolean;
   readonly id: string | null;
   readonly number: string | null;
+  /** Further documents that certainly were written by the same submission. */
+  readonly others: readonly ReadDocument[];
   /** The document found, as read; `null` if only a row of a list could be read. */
   readonly data: JsonObject | null;
   readonly reached: boolean;
@@ -87,14 +91,17 @@ export function resultOf(found: {
   readonly mayBeOurs?: boolean;
   /** All of the document is known, and not only a row of a list. */
   readonly whole?: boolean;
+  readonly others?: readonly ReadDocument[];
 }): ReconcileResult {
   const { by, searched, complete, verdict, document, problem, exact = true, mayBeOurs = false, whole = true } = found;
+  const { others = [] } = found;
   const id = document?.id ?? null;
   const number = document?.number ?? null;
   return {
     verdict,
     exact,
     mayBeOurs,
+    others,
     id,
     number,
     data: whole ? (document?.data ?? null) : null,

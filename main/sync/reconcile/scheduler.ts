@@ -11,7 +11,8 @@ import { awaitedUntil, otherWritesOf } from '../send/late-writes.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, laterCheckPause } from '../../../domain/check-pauses.ts';
-import { isWrittenBy } from '../queue/backoff.ts';
+import { momentOf } from '../../clock.ts';
+import { isWritten } from '../queue/backoff.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileAttempt, reconcileDraft, searchFailure, settledBy, wouldDuplicate } from './reconcile.ts';
 import type { ReconcileOptions, ReconciledAttempt } from './reconcile.ts';
@@ -28,6 +29,9 @@ interface Hooks {
   readonly isLastUnread: (entry: Entry, concern: Concern & { readonly of: 'document' }) => boolean;
 }
 
+/** In milliseconds. */
+const slightDifference = 1_000;
+
 export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
 
 export function createReconcileScheduler(
@@ -39,8 +43,24 @@ export function createReconcileScheduler(
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
 
+  /** How far the time of day is ahead of the monotonic clock. */
+  let ahead = clock.now() - clock.monotonic();
+
+  /**
+   * The monotonic clock may stand still while the machine sleeps, and a check is due when its time of day has come: what the time of
+   * day has gained is taken from the pauses. Slight differences between the clocks count once they add up.
+   */
+  function catchUp(): void {
+    const gained = clock.now() - clock.monotonic() - ahead;
+    if (Math.abs(gained) < slightDifference) return;
+    ahead += gained;
+    if (gained < 0) return;
+    for (const entry of entries.all()) if (entry.checkDueAt !== null) entry.checkDueAt -= gained;
+  }
+
   /** Plans the next check; none if an accepted document was checked often enough. */
   function schedule(entry: Entry): void {
+    catchUp();
     const pause = pauseOf(entry);
     entry.checkDueAt = pause === undefined ? null : clock.monotonic() + pause;
     if (pause === undefined) entry.firstCheckPending = false;
@@ -55,10 +75,15 @@ export function createReconcileScheduler(
   /** When the latest attempt of unknown outcome ended, and how often and when last the service was searched for it since. */
   function historyOf(id: string): History {
     const attempts = store.attempts.list(id).filter(({ outcome }) => outcome === 'unknown');
-    const since = Math.max(0, ...attempts.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt));
+    const ends = attempts.map(({ id: attemptId, startedAt, finishedAt }) => ({
+      attemptId,
+      endedAt: finishedAt ?? startedAt,
+    }));
+    const since = Math.max(0, ...ends.map(({ endedAt }) => endedAt));
+    const isOver = ends.every((attempt) => isWritten(ports, attempt));
     const searches = attempts.flatMap(({ findings }) => findings.filter(({ result }) => result !== 'unreadable'));
     const after = searches.map(({ at }) => at).filter((at) => at >= since);
-    return { since, searches: after.length, searchedAt: after.length === 0 ? null : Math.max(...after) };
+    return { since, isOver, searches: after.length, searchedAt: after.length === 0 ? null : Math.max(...after) };
   }
 
   /**
@@ -66,18 +91,17 @@ export function createReconcileScheduler(
    * for because others are submitted, but when its time has come; unless the user has submitted it now.
    */
   function resume(entry: Entry, isMeant: boolean): void {
+    catchUp();
     if (isMeant) return;
-    const { searchedAt, searches, since } = historyOf(entry.id);
-    const isOld = isWrittenBy(ports, since);
+    const { searchedAt, searches, since, isOver } = historyOf(entry.id);
     if (searchedAt === null) {
-      // Nothing is written late any more.
-      if (isOld) entry.checks = Math.max(pauses.length - 1, 0);
+      if (isOver) entry.checks = Math.max(pauses.length - 1, 0);
       return;
     }
-    const pause = (isOld ? undefined : pauses[searches]) ?? laterCheckPause(searchedAt - since);
+    const pause = (isOver ? undefined : pauses[searches]) ?? laterCheckPause(searchedAt - since);
     // The clock may have been set back since.
     const wait = Math.min(pause, searchedAt + pause - clock.now());
-    Object.assign(entry, { firstCheckPending: false, checks: isOld ? pauses.length : searches });
+    Object.assign(entry, { firstCheckPending: false, checks: isOver ? pauses.length : searches });
     entry.checkDueAt = clock.monotonic() + Math.max(0, wait);
   }
 
@@ -120,6 +144,7 @@ export function createReconcileScheduler(
       const concern = await hooks.concernOf(entry.id, how, { reached, problem });
       if (hooks.closed()) return null;
       if (unknownDraft(entry) === null) return null;
+      if (concern.of === 'passed') entry.unread = 0;
       if (!countsAsMade(entry, concern)) {
         repeat(entry);
         return reconciled;
@@ -158,7 +183,7 @@ export function createReconcileScheduler(
       schedule(entry);
     } else if (!asked && breakers.allows(entry) && mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
-      entry.resendAllowedAt = clock.monotonic();
+      entry.resendAllowedAt = momentOf(clock);
       entry.repeated = true;
     } else {
       schedule(entry);
@@ -205,7 +230,7 @@ export function createReconcileScheduler(
    * because the service refuses a second document with the same number; an earlier submission may have had another.
    */
   function mayResendNow({ id, operation, submissionId, perhapsWritten }: Entry): boolean {
-    if (operation !== 'create') return isWrittenBy(ports, historyOf(id).since);
+    if (operation !== 'create') return historyOf(id).isOver;
     const submission = store.queue.submission(submissionId);
     return awaitedUntil(ports, otherWritesOf(ports, { id, perhapsWritten }, submission)) === null;
   }
@@ -249,6 +274,7 @@ export function createReconcileScheduler(
   }
 
   return {
+    catchUp,
     schedule,
     resume,
     together,
@@ -264,6 +290,8 @@ export function createReconcileScheduler(
 
 interface History {
   readonly since: number;
+  /** Nothing is written late any more. */
+  readonly isOver: boolean;
   readonly searches: number;
   /** `null`: never since then. */
   readonly searchedAt: number | null;

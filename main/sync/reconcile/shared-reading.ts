@@ -40,6 +40,8 @@ export function createSharedReading(documents: Pick<Documents, 'list' | 'get'>):
       new Promise((resolve, reject) => {
         const key = keyOf(search);
         const one = { search, resolve, reject };
+        // Nothing more is read: it need not wait for the reading that is under way.
+        if (search.known !== undefined && search.request.operation !== 'create') return void readFor(documents, [one]);
         const others = waiting.get(key);
         if (others !== undefined) return void others.push(one);
         waiting.set(key, [one]);

@@ -23,6 +23,8 @@ import { messageOf } from '../../error-message.ts';
  * connection that loses four of five answers does not come to this.
  */
 const maxUnread = 8;
+/** What could be read the second time is sent a little later: after the pause that follows so many failures. */
+const triesAfterPassed = 3;
 
 export interface Started {
   /** It was started to find out whether writing works. */
@@ -107,9 +109,10 @@ export function createResultApplier(
   async function unread(entry: Entry, how: Reading['how'], failed: Failure): Promise<Postponed | AttemptResult> {
     const concern = await probe.concernOf(entry.id, how, failed);
     const { problem } = failed;
-    if (concern.of === 'document') {
-      if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
-      const wait = backoff(entry.unread, chanceOf(ports.random));
+    if (concern.of === 'document' || concern.of === 'passed') {
+      if (concern.of === 'passed') entry.unread = 0;
+      else if (isLastUnread(entry, concern)) return { kind: 'waiting', reason: 'unchecked', problem };
+      const wait = backoff(entry.unread === 0 ? triesAfterPassed : entry.unread, chanceOf(ports.random));
       return { kind: 'postponed', problem, stored: { kind: 'notSent', problem, notBefore: clock.now() + wait } };
     }
     // A create waits for its list alone: other creates of its kind are sent.

@@ -160,6 +160,7 @@ export async function runAttempt(
       // Whatever failed, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
+    if (result.kind === 'unknown') ports.attemptEnds?.set(attemptId, clock.monotonic());
     const ending = { staysUnknown: mayStillBeWritten || staysUnknown(queued, result, false), status, earlier };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     const endsAs = verification === null && earlier === null && !ending.staysUnknown ? endStateOf(result) : null;

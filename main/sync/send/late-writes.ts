@@ -1,7 +1,7 @@
 /** What the service may still carry out of what was sent before a submission: what is sent meanwhile would double it or be undone. */
 import type { OtherWrites, QueuedDraft, StoredSubmission } from '../../store/types.ts';
 import type { EnginePorts } from '../ports.ts';
-import { isWrittenBy, lateWriteMs } from '../queue/backoff.ts';
+import { lateWriteLeft } from '../queue/backoff.ts';
 import { haveSameNumber } from '../reconcile/reconcile.ts';
 
 /**
@@ -15,18 +15,18 @@ export function otherWritesOf(
   submission: StoredSubmission,
 ): OtherWrites {
   if (submission.targetId !== null) return store.queue.otherWrites(submission.id);
-  if (!perhapsWritten) return { carriedOut: 0, uncertainAt: null };
-  const times = store.queue
+  if (!perhapsWritten) return { carriedOut: 0, uncertain: [] };
+  const uncertain = store.queue
     .uncertain(id)
-    .filter(({ submission: sent, found }) => !found && sent.id !== submission.id && !haveSameNumber(submission, sent))
-    .map(({ endedAt }) => endedAt);
-  return { carriedOut: 0, uncertainAt: times.length === 0 ? null : Math.max(...times) };
+    .filter(({ submission: sent, found }) => !found && sent.id !== submission.id && !haveSameNumber(submission, sent));
+  return { carriedOut: 0, uncertain };
 }
 
 /** Until when the service may still carry them out; epoch milliseconds. `null`: not any more. */
 export function awaitedUntil(
-  ports: Parameters<typeof isWrittenBy>[0],
-  { uncertainAt }: Pick<OtherWrites, 'uncertainAt'>,
+  ports: Parameters<typeof lateWriteLeft>[0],
+  { uncertain }: Pick<OtherWrites, 'uncertain'>,
 ): number | null {
-  return uncertainAt === null || isWrittenBy(ports, uncertainAt) ? null : uncertainAt + lateWriteMs(ports);
+  const left = Math.max(0, ...uncertain.map((attempt) => lateWriteLeft(ports, attempt)));
+  return left === 0 ? null : ports.clock.now() + Math.ceil(left);
 }

@@ -21,7 +21,7 @@ import type {
   StoredSubmission,
 } from '../../store/types.ts';
 import { contentOf, digestOf, unchangedCheck } from '../reconcile/unchanged.ts';
-import { reconcileDraft, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { reconcileDraft, searchesFurther, searchFailure, settledBy, wouldDuplicate } from '../reconcile/reconcile.ts';
 import type { Reading } from '../queue/circuit-breakers.ts';
 import type { Failure } from '../queue/probe.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
@@ -133,18 +133,25 @@ async function precheckWrite(
   submission: StoredSubmission & { readonly targetId: string },
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reading = await ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
   const shown = ports.store.queue.decisions(submission.id).at(-1)?.shown ?? null;
-  if (reading.kind === 'unreadable' && (!reading.reached || shown !== 'unreadable'))
-    return stop(await options.unread('get', reading));
+  const read = (): Promise<DocumentReading> =>
+    ports.documents.get(submission.kind, submission.targetId, identityOf(submission));
+  const unread = async (reading: DocumentReading): Promise<PrecheckResult | null> =>
+    reading.kind === 'unreadable' && (!reading.reached || shown !== 'unreadable')
+      ? stop(await options.unread('get', reading))
+      : null;
+  const first = await read();
+  const failed = await unread(first);
+  if (failed !== null || !queued.perhapsWritten) return failed ?? compareWithBaseline(submission, first, shown);
   // Even if it was just reconciled: the service may have written since.
-  if (queued.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, queued, { known: reading });
-    const settled = settledBy(ports, reconciled);
-    if (settled !== null) return stop(settled);
-    if (reconciled?.doubled === true && !wasShown(ports, queued, shown)) return stop(duplicate);
-  }
-  return compareWithBaseline(submission, reading, shown);
+  const reconciled = await reconcileDraft(ports, queued, { known: first });
+  const settled = settledBy(ports, reconciled);
+  if (settled !== null) return stop(settled);
+  if (reconciled?.doubled === true && !wasShown(ports, queued, shown)) return stop(duplicate);
+  if (!searchesFurther(ports, queued)) return compareWithBaseline(submission, first, shown);
+  // That took a while, and a colleague may have saved the document meanwhile: it is read last.
+  const last = await read();
+  return (await unread(last)) ?? compareWithBaseline(submission, last, shown);
 }
 
 function compareWithBaseline(

@@ -65,6 +65,7 @@ export const errors = {
     'Held back: this document was sent before and is already in the service. Sending it again would create a second one.',
   'reason.mayStillBeWritten':
     'Not sent yet: this document was sent before and no answer came. The service may still be saving that, so Rampa waits a little over a minute and then sends this.',
+  'reason.interrupted': 'Rampa closed before the answer came.',
   'waiting.limit': 'Waiting: the daily request limit is reached.',
   'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection.',
   'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',

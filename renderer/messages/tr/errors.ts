@@ -69,6 +69,7 @@ export const errors = {
     'Bekletildi: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'reason.mayStillBeWritten':
     'Henüz gönderilmedi: bu belge az önce gönderildi ve yanıt gelmedi. Servis onu hâlâ kaydediyor olabilir; Rampa bir dakikadan biraz uzun bekleyip bunu gönderir.',
+  'reason.interrupted': 'Yanıt gelmeden Rampa kapandı.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
   'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin.',
   'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş. Yenilenince bağlantıyı deneyin.',

@@ -6,6 +6,7 @@ import { laterText } from '../../state/activity-text.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
+import { isDeletedOrHidden } from './rules.ts';
 
 export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
   const counts = { accepted, rejected, open: total - accepted - rejected };
@@ -49,6 +50,7 @@ export function whyText(item: QueueItem): string {
       return item.lastAttempt?.problem ? problemText(item.lastAttempt.problem) : '';
     case 'accepted':
       if (item.conflict !== null) return t('sync.why.otherwise');
+      if (isDeletedOrHidden(item, item.lastAttempt === null ? [] : [item.lastAttempt])) return t('sync.why.gone');
       if (item.operation === 'delete') return t('sync.why.deleted');
       // The row already shows the number.
       return item.acceptedNumber === null ? t('sync.why.acceptedPlain') : '';
@@ -84,8 +86,13 @@ export function attemptsText(total: number): string {
   return t('sync.attempts', { total, count: count(total) });
 }
 
-export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt' | 'finishedAt'>): string {
-  if (finishedAt === null) return t('sync.attempt.unfinished');
+export function durationText({
+  startedAt,
+  finishedAt,
+  problem,
+}: Pick<Attempt, 'startedAt' | 'finishedAt' | 'problem'>): string {
+  // Its end is only known to be before Rampa was started again.
+  if (finishedAt === null || problem?.reason === 'interrupted') return t('sync.attempt.unfinished');
   const seconds = Math.max(0, finishedAt - startedAt) / 1000;
   const maximumFractionDigits = seconds < 1 ? 2 : seconds < 10 ? 1 : 0;
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
@@ -101,10 +108,11 @@ export function pathOf(url: string): string {
 }
 
 /** Reasons that mean that no answer arrived; any other means an answer that cannot be trusted. */
-const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
+const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network', 'interrupted'];
 
-export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
-  if (problem === null) return t('sync.unknown.interrupted');
+export function interruptionText({ problem: known }: Pick<Attempt, 'problem'>): string {
+  // Earlier versions recorded no reason.
+  const problem: ServiceProblem = known ?? { reason: 'interrupted' };
   const reason = problemText(problem);
   return unanswered.includes(problem.reason) ? reason : t('sync.unknown.untrusted', { reason });
 }

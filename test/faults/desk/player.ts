@@ -398,7 +398,8 @@ export function createPlayer(parts: {
       // The user confirms what the dialogue lists.
       const listed = [...answer.affected, ...answer.heldBack];
       say(`is told that ${listed.map(({ id }) => find(id)?.name).join()} would be affected`);
-      const withdraw = listed.map(({ id }) => id);
+      const idOf = ({ id }: { readonly id: string }): string => id;
+      const withdraw = { affected: answer.affected.map(idOf), heldBack: answer.heldBack.map(idOf) };
       answer = await call('updateConnection', { id: connectionId, settings: changed, withdraw });
     }
     if (answer === null || 'affected' in answer) return false;

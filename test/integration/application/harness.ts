@@ -315,7 +315,8 @@ export class Harness {
     const { connectionId: id } = this;
     const first = await this.call('updateConnection', { id, settings });
     if (!('affected' in first)) return first.withdrawn.length;
-    const withdraw = [...first.affected, ...first.heldBack].map((document) => document.id);
+    const idOf = (document: { readonly id: string }): string => document.id;
+    const withdraw = { affected: first.affected.map(idOf), heldBack: first.heldBack.map(idOf) };
     const second = await this.call('updateConnection', { id, settings, withdraw });
     if ('affected' in second) throw new Error('other documents are affected');
     return second.withdrawn.length;

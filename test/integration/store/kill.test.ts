@@ -57,7 +57,10 @@ it(`contains everything that was reported, after each of ${rounds} kills`, async
           expect(store.queue.lastAttemptBytes(line[1])?.submission.body.length ?? 0).toBeGreaterThan(0);
         }
         if (draft?.state === 'unknown' && recovered.has(line[1])) {
-          expect(store.attempts.list(line[1]).at(-1)).toMatchObject({ outcome: 'unknown', finishedAt: null });
+          expect(store.attempts.list(line[1]).at(-1)).toMatchObject({
+            outcome: 'unknown',
+            problem: { reason: 'interrupted' },
+          });
         }
       }
       store.close();

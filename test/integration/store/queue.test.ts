@@ -331,7 +331,7 @@ describe('the queue', () => {
     expect(other.store.queue.queuedDraft(id)).toMatchObject({ state: 'sending' });
     expect(other.store.queue.lastAttemptBytes(id)?.submission.body).toEqual(Buffer.from('{"a":1}'));
     expect(other.store.queue.recover()).toEqual([id]);
-    expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);
+    expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', problem: { reason: 'interrupted' } }]);
     other.store.close();
   });
 

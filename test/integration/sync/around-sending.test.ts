@@ -1,8 +1,9 @@
 /** Crashes, pauses and colleagues' changes between reading and sending, and between accepting and reading again. */
 import { describe, expect, it } from 'vitest';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
+import { checkPauses } from '../../../domain/check-pauses.ts';
 import { invoice } from '../application/harness.ts';
-import { asked, checked, conflictOf, restsAs, seededId, startWriting } from '../application/opened.ts';
+import { asked, checked, conflictOf, recordOf, restsAs, seededId, startWriting } from '../application/opened.ts';
 import { still } from '../application/paced-clock.ts';
 
 const ours = { Description: 'ours' };
@@ -223,4 +224,45 @@ describe('a second change of a document, while the outcome of the first is not k
     await own.until(async () => (await own.state(first)).state === 'accepted');
     expect(sent()).toBe(2);
   });
+});
+
+it('what a colleague saves while Rampa searches for an earlier attempt is not overwritten', async () => {
+  const gate = valve((request) => reads(request) && new URL(request.url).pathname.endsWith('/sales-return-invoices'));
+  const own = await startWriting({ pace: still, checkPauses, transport: gate.transport });
+  const pass = async (times: number): Promise<void> => {
+    for (let step = 0; step < times; step += 1) await own.pass(10_000);
+  };
+  const id = await own.draft(invoice({ Description: 'first' }));
+  // The first submission is lost, and never written.
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await pass(12);
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  // The answer to the second is lost, but it was written.
+  own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
+  await own.send([id]);
+  await own.until(async () => own.written().length === 1 && (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'third' });
+  await own.send([id]);
+  await pass(12);
+  const found = await own.state(id);
+  expect(found).toMatchObject({ state: 'draft', operation: 'replace', withdrawn: 'foundEarlier' });
+  const target = own.written()[0]?.id ?? '';
+  own.service.ledger.forgetRequests();
+  // The change is sent; the search for the first submission takes a while, and a colleague saves the document meanwhile.
+  gate.shut();
+  await own.send([id]);
+  await own.until(async () => Promise.resolve(gate.held() > 0));
+  own.service.company.editAsColleague(target, { DocumentNumber: 'FROM THE COLLEAGUE' });
+  gate.let();
+  await own.until(async () => !['ready', 'sending'].includes((await own.state(id)).state));
+  await pass(12);
+  expect(recordOf(own, target)).toMatchObject({ DocumentNumber: 'FROM THE COLLEAGUE' });
+  const [attempt] = (await own.call('listAttempts', { draftId: id })).slice(-1);
+  expect(attempt).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
+  expect(await own.state(id)).toMatchObject({ conflict: 'before' });
 });

@@ -2,13 +2,16 @@
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkPauses } from '../../../domain/check-pauses.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { isDeletedOrHidden } from '../../../renderer/screens/sync/rules.ts';
 import { startService } from '../../service/service.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { sendAgain, sendAnyway } from '../application/decided.ts';
 import { despatch, invoice, settingsFor } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
-import { restsAs } from '../application/opened.ts';
+import { restsAs, startWriting } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { backUp } from '../application/storage-support.ts';
 import { closedGate } from '../support/gate.ts';
@@ -289,4 +292,31 @@ it('an accepted document gets no id from another service', async () => {
   await own.pass(31_000);
   expect((await own.state(id)).acceptedId).toBeNull();
   await other.close();
+});
+
+it('a document that is hidden after a deletion was lost is not reported as deleted', async () => {
+  let lost = false;
+  const transport =
+    (send: Transport): Transport =>
+    async (request) => {
+      if (request.method !== 'DELETE') return send(request);
+      // The connection breaks while it is sent; the service never gets it.
+      lost = true;
+      return { kind: 'failure', sent: 'perhaps', reason: 'reset', detail: 'reset' };
+    };
+  const own = await startWriting({ pace: 1e-6, checkPauses, settings: { userId: 2, companyId: 1 }, transport });
+  const made = await own.draft(invoice());
+  await own.send([made]);
+  await own.until(async () => (await own.state(made)).state === 'accepted');
+  for (let step = 0; step < 10; step += 1) await own.pass(10_000);
+  const target = (await own.state(made)).acceptedId ?? '';
+  const { id } = await own.openAs('salesReturnInvoice', target, 'delete');
+  await own.send([id]);
+  await own.until(async () => lost && (await own.state(id)).state === 'unknown');
+  own.service.company.editAsColleague(target, { SharingCode: 'YÖNETİM' });
+  for (let step = 0; step < 12; step += 1) await own.pass(10_000);
+  expect(own.service.ledger.document(target)?.record).toMatchObject({ SharingCode: 'YÖNETİM' });
+  const draft = await own.state(id);
+  expect(draft.state).toBe('accepted');
+  expect(isDeletedOrHidden(draft, await own.call('listAttempts', { draftId: id }))).toBe(true);
 });

@@ -220,3 +220,87 @@ it('an edited create with the number of the lost one does not wait: the service 
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'accepted');
 });
+
+const crashed = [
+  ['replacement', { method: 'PUT' }],
+  ['new document', posts],
+] as const;
+it.each(crashed)('an edited %s waits for the one that was under way when the computer stopped', async (what, match) => {
+  const own = await start();
+  const target = what === 'replacement' ? await accepted(own) : null;
+  const id =
+    target === null
+      ? await own.draft(invoice({ Description: 'first' }))
+      : (await own.openAs('salesReturnInvoice', target, 'replace', { Description: 'first' })).id;
+  const isWritten = (): boolean => {
+    const one = target === null ? own.written()[0]?.document?.record : recordOf(own, target);
+    return one?.['Description'] === 'first';
+  };
+  own.service.ledger.forgetRequests();
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'delayBefore', until: opened, match });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'sending');
+  // It has been under way for longer than the wait when Rampa is started again.
+  own.clock.pass(80_000);
+  own.abandon();
+  await own.open();
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  await own.send([id]);
+  await own.until(async () => (await own.outcomes(id)).length === 2);
+  own.clock.pass(60_000);
+  open();
+  await own.until(() => Promise.resolve(isWritten()));
+  await passes(own, 20, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
+  expect(own.service.ledger.requests(match)).toHaveLength(1);
+});
+
+it.each([-5, 5])('the wait goes on if the time of day is corrected by %d minutes', async (minutes) => {
+  const own = await start();
+  const id = await own.draft(invoice({ Description: 'first' }));
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'lateCommit', until: opened, match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  await own.edit(id, { Description: 'second' });
+  own.clock.skip(minutes * 60_000);
+  await own.send([id]);
+  await own.pass(10_000);
+  open();
+  await own.until(async () => own.written().some(({ document }) => document?.record['Description'] === 'first'));
+  await passes(own, 20, 10_000);
+  expect(own.written()).toHaveLength(1);
+  expect(await own.state(id)).toMatchObject({ state: 'draft', withdrawn: 'foundEarlier' });
+});
+
+it('a submission that was written twice is not accepted as one document', async () => {
+  const own = await start();
+  const id = await own.draft(invoice());
+  const { opened, open } = closedGate();
+  own.service.faults.arm({ kind: 'lateCommit', until: opened, match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await passes(own, 12, 10_000);
+  // The user has looked, it is not there: it is sent again. This answer is lost too.
+  own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+  await sendAgain(own, id);
+  await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.state(id)).state === 'unknown');
+  // The service carries out the first one late.
+  open();
+  await own.until(async () => own.written().length === 2 && own.written());
+  await passes(own, 6, 10_000);
+  expect(await own.state(id)).toMatchObject({ state: 'unknown', acceptedNumber: null });
+  // Both are shown.
+  const last = (await own.call('listAttempts', { draftId: id })).map(({ findings }) => findings.at(-1)?.documentId);
+  expect(last.toSorted()).toEqual(
+    own
+      .written()
+      .map((write) => write.id)
+      .toSorted(),
+  );
+});

@@ -76,3 +76,28 @@ it('what is held back has to be submitted again, even if the settings are change
   await passes(own, 3);
   expect([sent, (await own.state(id)).state]).toEqual([['1 1 7'], 'accepted']);
 });
+
+it('a document that was shown as becoming a draft, and was lost since, is asked about again', async () => {
+  const own = await startWriting();
+  const id = await own.draft(invoice());
+  await own.call('queueDrafts', { ids: [id] });
+  const settings = {
+    ...own.settings(),
+    periodId: 7,
+    assumed: { ...own.settings().assumed, writePurchaseReturns: true },
+  };
+  const question = await own.call('updateConnection', { id: own.connectionId, settings });
+  if (!('affected' in question)) throw new Error('not asked');
+  expect([question.affected.map((one) => one.id), question.heldBack.length]).toEqual([[id], 0]);
+  // While the question is open, it is sent, and the answer is lost.
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.submit([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  const answer = await own.call('updateConnection', {
+    id: own.connectionId,
+    settings,
+    withdraw: { affected: [id], heldBack: [] },
+  });
+  expect('heldBack' in answer && answer.heldBack.map((one) => one.id)).toEqual([id]);
+});

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { Transport } from '../../../main/ports.ts';
 import { sendAnyway } from '../application/decided.ts';
 import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
@@ -242,3 +243,27 @@ describe('a kind that is switched off after it was queued', () => {
     await own.until(async () => (await own.states([one.id, two])).every((state) => state === 'accepted'));
   });
 });
+
+it.each(['salesReturnInvoice', 'quote'] as const)(
+  'a %s is not put to the user because one of two servers behind one address fails',
+  async (kind) => {
+    let reads = 0;
+    let fails = false;
+    const transport =
+      (send: Transport): Transport =>
+      async (request) => {
+        if (!fails || request.method !== 'GET') return send(request);
+        reads += 1;
+        if (reads % 2 === 0) return send(request);
+        const body = new TextEncoder().encode('<html>no upstream</html>');
+        return { kind: 'response', status: 503, headers: { 'content-type': 'text/html' }, body };
+      };
+    const own = await startWriting({ pace: 1e-6, transport });
+    const operation = kind === 'quote' ? 'change' : 'replace';
+    const { id } = await own.openAs(kind, seededId(own, kind), operation, { Description: 'ours' });
+    fails = true;
+    await own.send([id]);
+    for (let step = 0; step < 30; step += 1) await own.pass(10_000);
+    expect((await own.state(id)).state).toBe('accepted');
+  },
+);

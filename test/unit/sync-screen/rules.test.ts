@@ -17,6 +17,7 @@ import {
   inGroup,
   repeatRisk,
   spokenPercent,
+  isDeletedOrHidden,
 } from '../../../renderer/screens/sync/rules.ts';
 import { toDecide } from '../../../renderer/state/conflicts.svelte.ts';
 import {
@@ -118,6 +119,8 @@ describe('a row of the queue', () => {
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
+    // A deletion that was not answered: the document is no longer found.
+    expect(whyText(queued(1, 'accepted', { operation: 'delete' }))).toBe('deleted or hidden');
     expect(whyText(queued(1, 'accepted', { acceptedNumber: 'SAT1' }))).toBe('');
     expect(whyText(queued(1, 'accepted', { acceptedNumber: null }))).toBe('number not returned');
   });
@@ -194,6 +197,7 @@ describe('the setting to check', () => {
       outcome: 'waiting',
       problem,
       errorCount: 0,
+      status: null,
     } as const;
     const waiting = queued(1, 'waiting', { kind: 'quote', waitingReason: 'path', lastAttempt });
     expect(queueBlockedReason(status, [queued(2, 'ready'), waiting])).toEqual({
@@ -382,9 +386,11 @@ describe('texts', () => {
   });
 
   it('show a duration in seconds', () => {
-    expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
+    expect(durationText({ startedAt: 1_000, finishedAt: 1_412, problem: null })).toBe('0.41 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: 61_000, problem: null })).toBe('60 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: null, problem: null })).toBe('not finished');
+    const interrupted = { startedAt: 1_000, finishedAt: 61_000, problem: { reason: 'interrupted' } } as const;
+    expect(durationText(interrupted)).toBe('not finished');
   });
 
   it('show an address without its host', () => {
@@ -392,5 +398,18 @@ describe('texts', () => {
     expect(pathOf('/despatches')).toBe('/despatches');
     expect(statusText({ reason: 'refusedByService', status: 409, code: '3015' })).toBe('HTTP 409 · 3015');
     expect(statusText({ reason: 'dns' })).toBe('');
+  });
+});
+
+describe('an accepted deletion', () => {
+  const deletion = { state: 'accepted', operation: 'delete' } as const;
+  it.each([
+    ['that the service answered', [{ outcome: 'accepted', status: 200 }], false],
+    ['that was lost', [{ outcome: 'unknown', status: null }], true],
+    ['that was lost, and found before it was sent again', [{ outcome: 'accepted', status: null }], true],
+    ['that was refused when repeated', [{ outcome: 'accepted', status: 404 }], true],
+  ] as const)('%s', (_how, attempts, expected) => {
+    expect(isDeletedOrHidden(deletion, attempts)).toBe(expected);
+    expect(isDeletedOrHidden({ ...deletion, operation: 'replace' }, attempts)).toBe(false);
   });
 });

@@ -208,6 +208,16 @@ describe('a document that cannot be read before it is sent', () => {
     expect(await unread(entry, 'get', failed)).toEqual({ kind: 'waiting', reason: 'unchecked', problem });
   });
 
+  it('is left to the user only if that happened often in a row', async () => {
+    const { unread, entry, service } = world();
+    for (const of of ['document', 'passed', 'document'] as const) {
+      service.concern = of === 'document' ? { of, recurs: false } : { of };
+      const postponed = { kind: 'postponed', stored: { kind: 'notSent' } };
+      for (let times = 0; times < 7; times += 1) expect(await unread(entry, 'get', failed)).toMatchObject(postponed);
+    }
+    expect(await unread(entry, 'get', failed)).toMatchObject({ kind: 'waiting', reason: 'unchecked' });
+  });
+
   it('is left to the user at once if the answer concerns the document', async () => {
     const { unread, entry, service } = world();
     service.concern = { of: 'document', recurs: true };

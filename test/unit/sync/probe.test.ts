@@ -17,6 +17,8 @@ interface World {
   readonly queued?: readonly string[];
   readonly creates?: readonly string[];
   readonly get?: Unreadable;
+  /** The answer when `d1` is read again. */
+  readonly again?: Unreadable;
   readonly list?: Unreadable;
   readonly currencies?: Unreadable;
   readonly baselineSource?: 'service' | 'copy';
@@ -33,7 +35,7 @@ function world({ queued = ['d1', 'd2'], creates = [], ...given }: World = {}) {
     documents: {
       get: (_: string, id: string) => {
         read.push(id);
-        return Promise.resolve(given.get ?? { kind: 'found' });
+        return Promise.resolve((id === 'of d1' ? given.again : undefined) ?? given.get ?? { kind: 'found' });
       },
       list: () => {
         read.push('list');
@@ -69,18 +71,27 @@ function world({ queued = ['d1', 'd2'], creates = [], ...given }: World = {}) {
 
 describe('a document that cannot be read', () => {
   it.each([silent, page, failed({ reason: 'serverError', status: 500 })])(
-    'is charged if another of its kind can be read: %#',
+    'is charged if another of its kind can be read, and it cannot be read again: %#',
     async (failure) => {
-      expect(await world().concern(failure)).toEqual({
-        ...{ concern: { of: 'document', recurs: false }, read: ['of d2'], told: ['answered'] },
+      expect(await world({ again: failure }).concern(failure)).toEqual({
+        ...{ concern: { of: 'document', recurs: false }, read: ['of d2', 'of d1'], told: ['answered'] },
       });
       // Without another one, the list shows it.
-      expect(await world({ queued: ['d1'] }).concern(failure)).toMatchObject({
+      expect(await world({ queued: ['d1'], again: failure }).concern(failure)).toMatchObject({
         concern: { of: 'document' },
-        read: ['list'],
+        read: ['list', 'of d1'],
       });
     },
   );
+
+  it('is not charged if it can be read again, or the service is not reached any more', async () => {
+    expect(await world().concern(page)).toEqual({
+      ...{ concern: { of: 'passed' }, read: ['of d2', 'of d1'], told: ['answered'] },
+    });
+    expect(await world({ again: failed({ reason: 'refused' }, false) }).concern(page)).toMatchObject({
+      ...{ concern: { of: 'connection' }, told: ['tripUnread'] },
+    });
+  });
 
   it('is not charged if no other can be read: that concerns its kind if the service answers, else the connection', async () => {
     expect(await world({ get: silent }).concern(silent)).toEqual({
