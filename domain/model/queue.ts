@@ -33,8 +33,8 @@ export interface ChangedDraft {
 }
 /** What a queued document waits for. */
 export interface Turn {
-  /** The user has submitted it, so it is sent by itself when its turn comes. */
-  readonly submitted: boolean;
+  /** When it is sent: by itself when its turn comes, after a pause, or only if the user submits it. */
+  readonly sent: 'inTurn' | 'afterPause' | 'ifSubmitted';
   /** The earlier document that must be finished before this one is sent (main/sync/queue/order.ts). */
   readonly waitsFor: DraftSummary | null;
 }

@@ -86,6 +86,8 @@ export interface OpenFilePorts {
   readonly backedUpVersion: number | null;
 }
 
+const isClosing = (): ApplicationFailure => new ApplicationFailure('invalidState', 'the application is closing');
+
 /**
  * The application as its host sees it. It outlives the open file: a backup can replace the file, or a broken file be repaired,
  * without reloading the page.
@@ -133,7 +135,7 @@ export async function createApplicationHost(
   let closing: Promise<void> | null = null;
 
   async function handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
-    if (closing !== null) throw new ApplicationFailure('invalidState', 'the application is closing');
+    if (closing !== null) throw isClosing();
     if (needsNoFile(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
     // A call that arrives while the database is being replaced is answered by the new one.
     await lifecycle.settled();
@@ -146,6 +148,8 @@ export async function createApplicationHost(
       if (name === 'releaseQuarantined') lifecycle.publishStatus();
       return answer as Answer<N>;
     } catch (error) {
+      // What still ran then finds the database closed.
+      if (closing !== null) throw isClosing();
       lifecycle.inspectError(error);
       throw error;
     }

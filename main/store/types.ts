@@ -130,6 +130,8 @@ export interface QueuedDraft {
   readonly attemptCount: number;
   /** An attempt in this or an earlier queueing had an unknown outcome, so a later rejection must be checked. */
   readonly perhapsWritten: boolean;
+  /** The user decided to send the present submission although the service's document could not be read. */
+  readonly sentUnread: boolean;
 }
 export interface AttemptStart {
   /** `invalidState` if it is no longer the draft's present submission; not checked if absent. */
@@ -149,15 +151,15 @@ export interface StoredDecision {
   readonly choice: 'sendAnyway' | 'sendAgain';
   readonly shown: Shown;
 }
-/** The document of an earlier submission of an edited draft, which was found in the service. */
+/** The document of an earlier submission of an edited draft, which was found in the service, by a search or by the user. */
 export interface EarlierDocument {
   readonly submissionId: string;
   /** All attempts that sent the same: they made this document, and no other. */
   readonly attemptIds: readonly string[];
   readonly id: string;
   readonly number: string | null;
-  /** As read. */
-  readonly content: ValueRecord;
+  /** As read; `null` if it was not read: as it was sent. */
+  readonly content: ValueRecord | null;
 }
 /** A submission as stored, with its bytes and the baseline on which it was made. */
 export interface StoredSubmission extends Omit<Submission, 'clientReference'> {
@@ -209,7 +211,8 @@ export type AttemptEnding = readonly [
   },
 ];
 export type Resolution =
-  | ({ readonly kind: 'accepted' } & AcceptedDocument)
+  /** `sentBy`: the submission that created it, if the draft was edited since. */
+  | ({ readonly kind: 'accepted'; readonly sentBy?: string } & AcceptedDocument)
   /** The user wants to edit the draft again. */
   /** `why`: it leaves the queue without the user. */
   | { readonly kind: 'toDraft'; readonly why?: WithdrawalReason }

@@ -5,11 +5,10 @@ import type { Decision } from '../../domain/model/queue.ts';
 import type { QueuedDraft, Shown } from '../store/types.ts';
 import type { Entries, Entry } from './queue/entries.ts';
 import { canBeSent } from '../submission.ts';
-import { searchFailure } from './reconcile/reconcile.ts';
+import { searchFailure, settledByUser } from './reconcile/reconcile.ts';
 import type { ReconciledAttempt } from './reconcile/reconcile.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { digestOf } from './reconcile/unchanged.ts';
-import { waitsFor } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 interface Run {
@@ -39,11 +38,15 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       for (const id of ids) {
         const queued = store.queue.queuedDraft(id);
         const state = queued?.state ?? store.drafts.summary(id)?.state;
-        if (entries.get(id)?.busy === true) continue;
+        const entry = entries.get(id);
+        // What is still read of a former submission says nothing of this one.
+        const isOfFormer = queued !== null && queued.submissionId !== entry?.submissionId;
+        if (entry?.busy === true && !isOfFormer) continue;
         const mayBeWithdrawn = queued === null || !isInDoubt(queued) || store.quarantine.isQuarantined(id);
         if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) continue;
         store.queue.withdraw(id);
-        entries.remove(id);
+        if (queued === null) entries.remove(id);
+        else entries.withdraw(queued);
         done.push(id);
       }
     } finally {
@@ -116,8 +119,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       return 'done';
     }
     if (decision.kind === 'sendAgain') return sendAgain(id, decision);
-    const resolution =
-      decision.kind === 'accepted' ? { kind: decision.kind, number: decision.number, id: null } : decision;
+    const resolution = decision.kind === 'accepted' ? settledByUser(ports, id, decision.number) : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
     if (entry !== undefined)
@@ -172,12 +174,6 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       await lookFor(id);
     },
     decide,
-    /** Whether the user has submitted the document, and the id of the one that must be finished before; `null`: none. */
-    turnOf: (id: string): { readonly submitted: boolean; readonly waitsFor: string | null } => {
-      const entry = entries.get(id);
-      const submitted = entry !== undefined && (entry.submitted || entry.hasSuccessor);
-      return { submitted, waitsFor: waitsFor(entries.all(), id, clock.now()) };
-    },
     /** The document was changed without the engine. If it has left the queue, others need no longer wait for it. */
     follow: (id: string): void => {
       const entry = entries.get(id);

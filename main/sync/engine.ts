@@ -3,12 +3,13 @@
  * decides what is next, and the engine carries it out. The store is the truth: state in memory changes only after the store has
  * committed.
  */
-import type { QueueStatus } from '../../domain/model/queue.ts';
+import type { QueueStatus, Turn } from '../../domain/model/queue.ts';
 import { mostSince, withTimeout } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import { planNext, planWake } from './plan.ts';
+import { goingOn, planNext, planWake } from './plan.ts';
 import type { Plan, QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
+import { waitsFor } from './queue/order.ts';
 import { createProbe } from './queue/probe.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { createEntries } from './queue/entries.ts';
@@ -270,7 +271,7 @@ export function createEngine(given: EnginePorts) {
   function submit(ids?: readonly string[]): QueueStatus {
     if (slots.size === 0) entries.endRun();
     if (ids === undefined) paused = false;
-    breakers.resetAll();
+    breakers.resetAll('user');
     load(ids);
     if (paused) for (const id of ids ?? []) release(id);
     pump();
@@ -282,10 +283,10 @@ export function createEngine(given: EnginePorts) {
     if (queued !== null) entries.release(queued);
   }
 
-  /** The settings, the key or the session changed: tries blocked documents again, and makes those of an earlier run ready. */
-  function retryBlocked(): void {
+  /** Tries blocked documents again, and makes those of an earlier run ready. */
+  function retryBlocked(by: 'user' | 'settings'): void {
     if (closed) return;
-    breakers.resetAll();
+    breakers.resetAll(by);
     pump();
   }
 
@@ -298,6 +299,12 @@ export function createEngine(given: EnginePorts) {
     /** Passes the status to `onStatus`. Never throws. */
     reportStatus: notifyNow,
     submit,
+    /** When the document is sent, and the id of the one that must be finished before; `null`: none. */
+    turnOf: (id: string): Omit<Turn, 'waitsFor'> & { readonly waitsFor: string | null } => {
+      const { isSubmitted, isAlone } = entries.goAheadOf(ports.store.queue.queuedDraft(id)?.submissionId ?? '');
+      const sent = !isSubmitted ? 'ifSubmitted' : paused && !isAlone ? 'afterPause' : 'inTurn';
+      return { sent, waitsFor: waitsFor(goingOn(stateAt(clock.now())).entries, id, clock.now()) };
+    },
     /** Begins to search for documents of unknown outcome, and sends nothing. */
     search: (): void => {
       load([]);
@@ -312,11 +319,12 @@ export function createEngine(given: EnginePorts) {
     },
     resume: (): QueueStatus => {
       paused = false;
-      retryBlocked();
+      retryBlocked('user');
       return status();
     },
     ...createDecisions(ports, { entries, scheduler, load, track, pump, ended }),
-    retryBlocked,
+    /** The settings, the key or the session changed. */
+    retryBlocked: (): void => retryBlocked('settings'),
     /** Sends nothing more and waits a while for running requests; those that do not end are unknown at the next start. */
     close: async (): Promise<void> => {
       closed = true;

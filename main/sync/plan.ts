@@ -89,10 +89,10 @@ function toSend(state: QueueState, parallel: number): Readiness {
 }
 
 /**
- * What the user submitted alone while the queue is paused waits for others of its ordering key only if they are being sent, or
+ * The state of what goes on while the queue is paused: what the user submitted alone while the queue is paused waits for others of its ordering key only if they are being sent, or
  * concern the same document.
  */
-function goingOn(state: QueueState): QueueState {
+export function goingOn(state: QueueState): QueueState {
   if (!state.paused) return state;
   const entries = state.entries.filter(
     (entry) => entry.released || entry.state === 'sending' || entry.holdsOrderingKey || !isNextCreate(entry),

@@ -90,8 +90,8 @@ export function queueHandlers(context: Context) {
       return engineOf(connectionId).resume();
     },
     getTurn: ({ draftId }) => {
-      const { submitted, waitsFor } = engineOf(summary(draftId).connectionId).turnOf(draftId);
-      return { submitted, waitsFor: waitsFor === null ? null : store.drafts.summary(waitsFor) };
+      const { sent, waitsFor } = engineOf(summary(draftId).connectionId).turnOf(draftId);
+      return { sent, waitsFor: waitsFor === null ? null : store.drafts.summary(waitsFor) };
     },
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
     getRejection: ({ draftId }) => {

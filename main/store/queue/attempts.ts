@@ -127,9 +127,13 @@ const toAttemptBytes = ({
   submission: toSubmission(row),
 });
 
-/** The last attempt. Its submission was not sent if it ended before the request. */
+/** The last attempt that may have written; without one the last, whose submission was not sent if it ended before the request. */
 export function lastAttemptBytes(database: Database, id: string): AttemptBytes | null {
-  const row = database.statement<[string], BytesRow>(`${attemptBytes} ORDER BY a.ordinal DESC LIMIT 1`).get(id);
+  const row = database
+    .statement<[string], BytesRow>(
+      `${attemptBytes} ORDER BY a.outcome IN ('accepted', 'unknown') DESC, a.ordinal DESC LIMIT 1`,
+    )
+    .get(id);
   return row === undefined ? null : toAttemptBytes(row);
 }
 

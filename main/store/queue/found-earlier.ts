@@ -16,7 +16,7 @@ import { refreshSearch } from '../drafts/search.ts';
 import { wholeDraft, writeSummary } from '../drafts/stored-draft.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import { write } from '../json.ts';
-import type { EarlierDocument, StoredSubmission } from '../types.ts';
+import type { EarlierDocument, StoredSubmission, SummaryValues } from '../types.ts';
 import { putBaseline } from '../versions/baselines.ts';
 import { keepVersion } from '../versions/versions.ts';
 import { clearConflict, noteConflict } from './conflicts.ts';
@@ -33,34 +33,28 @@ import { noteWithdrawal } from './withdrawals.ts';
 export function becomeChange(database: Database, draft: DraftRow, earlier: EarlierDocument): void {
   const { kind } = draft;
   const { lineKeys, policy, ...submitted } = submission(database, earlier.submissionId);
-  const theirs = withKeysOf(lineKeys, earlier.content);
   const typed = wholeDraft(database, draft).content;
   const ours = identifiedAs(kind, typed, earlier);
   const before = withKeysOf(lineKeys, asTyped(kind, submittedContent(submitted), ours, earlier));
+  const theirs = earlier.content === null ? before : withKeysOf(lineKeys, earlier.content);
   const isCertain = unresolvedRows(compareThree(kind, before, ours, theirs, policy), {}).length === 0;
   // What the user did not edit since is as it is there: a colleague may have changed it.
   const merged = isCertain ? withMarksOf(theirs, mergeThree(kind, before, ours, theirs, {}, policy)) : ours;
-  const content = write({ ...merged, Id: earlier.id });
   const { errorCount, warningCount } = draft;
   const lineCount = linesOf(merged).length;
   const { totals } = computeDocument(kind, merged, policy);
-  keepVersion(database, { ...draft, content: write(typed) }, { content, lineCount }, true);
   noteWithdrawal(database, draft.row, 'foundEarlier');
   applyTransition(database, draft, 'foundEarlier');
   database
-    .statement<[string, string, number], void>(
-      'UPDATE drafts SET operation = ?, target_id = ?, revision = revision + 1 WHERE row = ?',
-    )
+    .statement<[string, string, number], void>('UPDATE drafts SET operation = ?, target_id = ? WHERE row = ?')
     .run(draft.operation === 'create' ? changing(kind) : draft.operation, earlier.id, draft.row);
-  database
-    .statement<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?')
-    .run(content, draft.row);
-  writeSummary(database, draft, summaryFrom(kind, merged, { totals, lineCount, errorCount, warningCount }));
-  refreshSearch(database, draft.row);
+  const summary = summaryFrom(kind, merged, { totals, lineCount, errorCount, warningCount });
+  replaceContent(database, draft, { typed, content: { ...merged, Id: earlier.id }, summary });
+  const isRead = isCertain && earlier.content !== null;
   putBaseline(
     database,
     draft.row,
-    isCertain ? { content: theirs, source: 'service' } : { content: before, source: 'copy' },
+    isRead ? { content: theirs, source: 'service' } : { content: before, source: 'copy' },
   );
   // What was known of the document is older than what was just read.
   if (isCertain) clearConflict(database, draft.row);
@@ -70,6 +64,42 @@ export function becomeChange(database: Database, draft: DraftRow, earlier: Earli
       `UPDATE attempts SET outcome = 'accepted' WHERE outcome = 'unknown' AND id IN (SELECT value FROM json_each(?))`,
     )
     .run(JSON.stringify(earlier.attemptIds));
+}
+
+/**
+ * The user has found what an earlier submission of an edited draft has created, whose id is not known: the draft has the content of
+ * that submission again, and what was edited since is kept as a version. Call within a transaction.
+ */
+export function restoreSubmitted(database: Database, draft: DraftRow, submissionId: string): void {
+  const { lineKeys, summary, ...submitted } = submission(database, submissionId);
+  const typed = wholeDraft(database, draft).content;
+  const content = asTyped(draft.kind, submittedContent(submitted), typed, { number: null });
+  replaceContent(database, draft, { typed, content: withKeysOf(lineKeys, content), summary });
+}
+
+/** Saves other content than the user's, which is kept as a version. */
+function replaceContent(
+  database: Database,
+  draft: DraftRow,
+  {
+    typed,
+    content,
+    summary,
+  }: { readonly typed: ValueRecord; readonly content: ValueRecord; readonly summary: SummaryValues },
+): void {
+  const written = write(content);
+  keepVersion(
+    database,
+    { ...draft, content: write(typed) },
+    { content: written, lineCount: linesOf(content).length },
+    true,
+  );
+  database.statement<[number], void>('UPDATE drafts SET revision = revision + 1 WHERE row = ?').run(draft.row);
+  database
+    .statement<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?')
+    .run(written, draft.row);
+  writeSummary(database, draft, summary);
+  refreshSearch(database, draft.row);
 }
 
 /** The content that a submission meant the document to have. */

@@ -26,7 +26,7 @@ import type {
 import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
 import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
 import type { BegunAttempt } from './journal.ts';
-import { becomeChange } from './found-earlier.ts';
+import { becomeChange, restoreSubmitted } from './found-earlier.ts';
 import { queuedDraft } from './read.ts';
 import { insertDecision, insertSubmission, isWhole } from './submissions.ts';
 import { applyTransition } from './transitions.ts';
@@ -108,6 +108,7 @@ export const resolveUnknown = (database: Database, id: string, resolution: Resol
   change(database, id, (draft) => {
     switch (resolution.kind) {
       case 'accepted':
+        if (resolution.sentBy !== undefined) restoreSubmitted(database, draft, resolution.sentBy);
         return accept(database, draft, 'resolvedAccepted', resolution);
       case 'toDraft':
         if (resolution.why !== undefined) noteWithdrawal(database, draft.row, resolution.why);

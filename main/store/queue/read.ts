@@ -22,6 +22,7 @@ interface QueueRow extends DraftRow {
   readonly notBefore: number | null;
   readonly attemptCount: number;
   readonly perhapsWritten: number;
+  readonly sentUnread: number;
 }
 const queueColumns = `${draftColumns}, d.queue_position AS position, q.id AS submissionId,
   q.revision AS submittedRevision, q.queued_at AS queuedAt,
@@ -29,7 +30,9 @@ const queueColumns = `${draftColumns}, d.queue_position AS position, q.id AS sub
   (SELECT a.not_before FROM attempts a WHERE a.submission_row = q.row ORDER BY a.ordinal DESC LIMIT 1) AS notBefore,
   (SELECT coalesce(max(a.ordinal), 0) FROM submissions s JOIN attempts a ON a.submission_row = s.row
      WHERE s.draft_row = d.row) AS attemptCount,
-  ${perhapsWritten} AS perhapsWritten`;
+  ${perhapsWritten} AS perhapsWritten,
+  coalesce((SELECT c.shown FROM decisions c WHERE c.submission_row = q.row ORDER BY c.row DESC LIMIT 1), '') = 'unreadable'
+    AS sentUnread`;
 
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const shownList = shown.map((state) => `'${state}'`).join(', ');
@@ -183,4 +186,5 @@ const toQueuedDraft = (row: QueueRow): QueuedDraft => ({
   notBefore: row.notBefore,
   attemptCount: row.attemptCount,
   perhapsWritten: row.perhapsWritten === 1,
+  sentUnread: row.sentUnread === 1,
 });

@@ -22,6 +22,8 @@ export interface TrippedBreaker {
 export interface Write extends Identity {
   readonly kind: DocumentKind;
   readonly operation: Operation;
+  /** The user decided to send it although the service's document could not be read. */
+  readonly sentUnread?: boolean;
 }
 /** How documents of a kind are read: singly (before a write, and after one), or as a list (searching for a create). */
 export interface Reading extends Identity {
@@ -100,10 +102,14 @@ export const readingScope = ({ kind, how, ...who }: Reading): string => `reading
 
 const nameOf = ({ userId, companyId, periodId }: Identity): string => [userId, companyId, periodId].join(' ');
 
-/** What holds up a write besides the connection: its path, its permission and, before an existing document is written, reading it. */
+/**
+ * What holds up a write besides the connection: its path, its permission and, before an existing document is written, reading it,
+ * unless the user decided to send it unread.
+ */
 export function scopesOf(write: Write): readonly string[] {
   const scopes = [pathScope(write), permissionScope(write)];
-  return write.operation === 'create' ? scopes : [...scopes, readingScope({ ...write, how: 'get' })];
+  const isRead = write.operation !== 'create' && write.sentUnread !== true;
+  return isRead ? [...scopes, readingScope({ ...write, how: 'get' })] : scopes;
 }
 
 /**

@@ -225,12 +225,15 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
       release(readingScope(reading), ['path', 'permission']);
       breakers.reset(readingScope(reading));
     },
-    /** The user resumed or the settings changed: everything is tried again, except what waits for the user's decision. */
-    resetAll: (): void => {
+    /**
+     * Everything is tried again, except what waits for the user's decision. `by`: the user submitted or resumed, or the settings, the
+     * key or the session changed, which is no order to write what may be doubled.
+     */
+    resetAll: (by: 'user' | 'settings'): void => {
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
       breakers.resetAll(clock.now());
       readings.clear();
-      userProbes = true;
+      if (by === 'user') userProbes = true;
     },
   };
 }

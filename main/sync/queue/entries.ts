@@ -58,6 +58,11 @@ export function createEntries() {
   /** Those of them that are sent although the queue is paused. */
   const alone = new Set<string>();
   let sorted: readonly Entry[] | null = null;
+  function remove(id: string): void {
+    byId.delete(id);
+    sorted = null;
+  }
+
   return {
     get: (id: string): Entry | undefined => byId.get(id),
     /** In queue order. */
@@ -70,11 +75,23 @@ export function createEntries() {
       if (known.submissionId === queued.submissionId) known.submitted = true;
       else known.hasSuccessor = known.busy;
     },
+    goAheadOf: (submissionId: string): { readonly isSubmitted: boolean; readonly isAlone: boolean } => ({
+      isSubmitted: goAheads.has(submissionId),
+      isAlone: alone.has(submissionId),
+    }),
     /** The submission is held back: the user has to submit it again. */
     forbid: (entry: Entry): void => {
       goAheads.delete(entry.submissionId);
       alone.delete(entry.submissionId);
       Object.assign(entry, { submitted: false, released: false, resendPending: false });
+    },
+    /** The submission was taken out of the queue; what is still read of a former one of the document goes on. */
+    withdraw: ({ id, submissionId }: Pick<QueuedDraft, 'id' | 'submissionId'>): void => {
+      goAheads.delete(submissionId);
+      alone.delete(submissionId);
+      const known = byId.get(id);
+      if (known?.busy === true) known.hasSuccessor = false;
+      else remove(id);
     },
     /**
      * Adds a queued document to the run, or updates it. `checkDueAt` is used only if its outcome is unknown, or if it was
@@ -120,10 +137,7 @@ export function createEntries() {
       alone.clear();
       for (const entry of byId.values()) entry.released = false;
     },
-    remove: (id: string): void => {
-      byId.delete(id);
-      sorted = null;
-    },
+    remove,
     /**
      * Ends the run if none of its documents is still to be sent: removes them, except those of which something is still to be read,
      * which no longer count as submitted.

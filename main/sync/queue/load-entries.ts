@@ -26,10 +26,13 @@ export function loadEntries(
     // What is held back when the user submits is not sent by itself once it is released.
     const submitted = isMeant && !(queued.state === 'unknown' && store.quarantine.isQuarantined(queued.id));
     if (submitted) entries.permit(queued);
-    if (entries.get(queued.id)?.busy === true) continue;
-    // An unknown outcome is part of every run, so that nothing overtakes it; it is sent again only if submitted.
+    const known = entries.get(queued.id);
+    if (known?.busy === true) continue;
+    // An unknown outcome is part of every run, so that nothing overtakes it; it is sent again only if submitted. One that is not
+    // submitted now keeps what its last check said.
     if (queued.state === 'unknown') {
-      scheduler.resume(entries.take(queued, clock.monotonic()), requested?.has(queued.id) === true);
+      const isSearched = known?.state === 'unknown' && known.submissionId === queued.submissionId;
+      if (isMeant || !isSearched) scheduler.resume(entries.take(queued, clock.monotonic()), isMeant);
     } else if (submitted) entries.take(queued, clock.monotonic());
   }
   // Documents that wait for the user's decision block their ordering key, including those of an earlier run.

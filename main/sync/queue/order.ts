@@ -39,6 +39,8 @@ export interface OrderItem extends Identity {
   /** Its outcome is unknown, and no reconcile check since its last attempt counts as made (reconcile/scheduler.ts). */
   readonly firstCheckPending: boolean;
   readonly notBefore: number | null;
+  /** The user decided to send it although the service's document could not be read. */
+  readonly sentUnread?: boolean;
 }
 
 /** A create that asks the service for the number (§2.1, §2.7). */

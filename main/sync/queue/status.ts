@@ -19,6 +19,9 @@ export function statusOf(
   },
 ): QueueStatus {
   const { activity, cause } = activityOf(state);
+  // What a pause holds belongs to the run, but not to what is submitted alone meanwhile.
+  const held =
+    activity === 'paused' ? 0 : state.entries.filter((entry) => isLeft(entry) && isHeld(state, entry)).length;
   return {
     connectionId: state.connectionId,
     activity,
@@ -26,6 +29,7 @@ export function statusOf(
     problem: cause?.problem ?? null,
     nextTryAt: cause?.nextTryAt ?? null,
     ...state.progress,
+    total: state.progress.total - held,
     budget: state.budget,
   };
 }
@@ -37,10 +41,14 @@ export function activityOf(state: RunState): {
 } {
   const left = state.entries.filter(isLeft);
   // Of a paused queue, those that the user submitted alone.
-  const going = left.filter(({ released }) => !state.paused || released);
+  const going = left.filter((entry) => !isHeld(state, entry));
   if (state.paused && going.length === 0) return { activity: 'paused', cause: null };
   if (state.sending) return { activity: 'sending', cause: null };
   const progress: Progress = going.length === 0 ? { kind: 'resting' } : progressOf(state, going);
   if (progress.kind === 'waiting') return { activity: 'stalled', cause: progress.for };
-  return { activity: progress.kind === 'working' ? 'sending' : 'idle', cause: null };
+  if (progress.kind === 'working') return { activity: 'sending', cause: null };
+  // What was submitted alone waits for a document that the pause holds.
+  return { activity: state.paused ? 'paused' : 'idle', cause: null };
 }
+
+const isHeld = ({ paused }: RunState, { released }: Entry): boolean => paused && !released;

@@ -12,7 +12,7 @@ import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { isAnswerOfService } from '../../service/meaning.ts';
 import { isWritten } from '../queue/backoff.ts';
-import { decisive, reconcileAttempts, settledBy } from './reconcile.ts';
+import { decisive, reconcileAttempts, searchFailure, settledBy } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
@@ -115,9 +115,11 @@ async function confirmRejection(ports: EnginePorts, queued: QueuedDraft, refused
   if (isNextCreate(queued)) return settled(refused);
   const isExplained = (one: ReconciledAttempt): boolean =>
     one.verdict === 'unchanged' || (one.verdict === 'different' && explainsRejection(ports, queued, one, refused));
-  // What another company has, or what was edited since, does not make this one refuse it.
+  // What another company has does not make this one refuse it; what was edited since does only by having its number.
   const related = searched.filter(({ current, otherCompany }) => current && !otherCompany);
-  return { ...settled(refused), mayStillBeWritten: !related.every(isExplained) };
+  const mayHaveTaken = (one: ReconciledAttempt): boolean => one.sameNumber && searchFailure(one) !== null;
+  const isUnsearched = queued.operation === 'create' && searched.some(mayHaveTaken);
+  return { ...settled(refused), mayStillBeWritten: isUnsearched || !related.every(isExplained) };
 }
 
 /**

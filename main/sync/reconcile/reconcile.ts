@@ -1,5 +1,12 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
-import type { AttemptBytes, AttemptResult, EarlierDocument, QueuedDraft, StoredSubmission } from '../../store/types.ts';
+import type {
+  AttemptBytes,
+  AttemptResult,
+  EarlierDocument,
+  QueuedDraft,
+  Resolution,
+  StoredSubmission,
+} from '../../store/types.ts';
 import { clientReferenceIn, userReferenceIn } from '../../../domain/client-reference.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { member } from '../../../domain/json.ts';
@@ -143,6 +150,29 @@ export function settledBy(
 type Settled =
   | Extract<AttemptResult, { kind: 'accepted' }>
   | { readonly kind: 'foundEarlier'; readonly earlier: EarlierDocument };
+
+/**
+ * What it means that the user has found the document of unknown outcome: it is what was sent. If the draft was edited since all that
+ * may have been written, what was edited was not sent, and is a change of what the latest attempt has sent.
+ */
+export function settledByUser({ store }: EnginePorts, id: string, number: string | null): Resolution {
+  const accepted: Resolution = { kind: 'accepted', id: null, number };
+  const queued = store.queue.queuedDraft(id);
+  const uncertain = store.queue.uncertain(id);
+  const latest = uncertain.at(-1)?.submission;
+  if (queued === null || latest === undefined) return accepted;
+  const present = store.queue.submission(queued.submissionId);
+  if (uncertain.some(({ submission }) => isCurrent(present, submission))) return accepted;
+  const { id: submissionId, operation, targetId, sha256 } = latest;
+  if (operation === 'delete') return accepted;
+  // What a create has written is not the document that the draft changes by now.
+  if (targetId === null)
+    return queued.operation === 'create' ? { ...accepted, sentBy: submissionId } : { kind: 'toDraft' };
+  const attemptIds = uncertain
+    .filter(({ submission }) => submission.sha256 === sha256)
+    .map(({ attemptId }) => attemptId);
+  return { kind: 'foundEarlier', earlier: { submissionId, attemptIds, id: targetId, number, content: null } };
+}
 
 /** The user did not edit the draft between two submissions of one revision by one policy, so both mean the same document. */
 function isCurrent(present: StoredSubmission, { id, revision, sha256, policy }: StoredSubmission): boolean {

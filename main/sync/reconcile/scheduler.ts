@@ -88,12 +88,12 @@ export function createReconcileScheduler(
 
   /**
    * Plans the next check of a document of unknown outcome that was just loaded. If it was searched for before, it is not searched
-   * for because others are submitted, but when its time has come; unless the user asks, or it may be sent again after a check.
+   * for because others are submitted, but when its time has come; unless the user has submitted it now.
    */
-  function resume(entry: Entry, requested: boolean): void {
+  function resume(entry: Entry, isMeant: boolean): void {
     catchUp();
+    if (isMeant) return;
     const { searchedAt, searches, since, isOver } = historyOf(entry.id);
-    if (requested || (entry.submitted && !isNextCreate(entry))) return;
     if (searchedAt === null) {
       if (isOver) entry.checks = Math.max(pauses.length - 1, 0);
       return;
@@ -126,7 +126,7 @@ export function createReconcileScheduler(
 
   /**
    * Searches for what an unknown attempt has written, and commits the result; `null` if nothing was searched for. `asked`: the
-   * user asks for it.
+   * user asks for it, which sends nothing.
    */
   async function reconcile(entry: Entry, asked = false): Promise<ReconciledAttempt | null> {
     const startedIn = breakers.generation();
@@ -155,7 +155,7 @@ export function createReconcileScheduler(
       entry.unread = 0;
     }
     entry.checks += 1;
-    applyResult(entry, reconciled);
+    applyResult(entry, reconciled, asked);
     ports.onDrafts([entry.id]);
     return reconciled;
   }
@@ -171,7 +171,7 @@ export function createReconcileScheduler(
     ports.onDrafts([entry.id]);
   }
 
-  function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
+  function applyResult(entry: Entry, reconciled: ReconciledAttempt | null, asked: boolean): void {
     // A check that did not allow it leaves it to the user: the run is over for the document, and the status has said so.
     const isPending = entry.firstCheckPending || entry.resendPending;
     entry.checkDueAt = null;
@@ -181,7 +181,7 @@ export function createReconcileScheduler(
       entry.state = store.queue.resolveUnknown(entry.id, settled).state;
     } else if (!isPending || !maySendAgain(entry, reconciled)) {
       schedule(entry);
-    } else if (breakers.allows(entry) && mayResendNow(entry)) {
+    } else if (!asked && breakers.allows(entry) && mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.resendAllowedAt = momentOf(clock);
       entry.repeated = true;

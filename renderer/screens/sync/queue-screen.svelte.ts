@@ -133,9 +133,9 @@ export class QueueScreen extends ShownQueue {
     this.busy = null;
     if (summary) {
       const { state } = summary;
-      const found = state === 'accepted' ? 'found' : state === 'unknown' ? 'still' : 'again';
       if (state === 'draft') this.#reportDraft(summary);
-      else this.app.toasts.show(() => t(`sync.unknown.looked.${found}`));
+      else if (state === 'accepted' || state === 'unknown')
+        this.app.toasts.show(() => t(`sync.unknown.looked.${state === 'accepted' ? 'found' : 'still'}`));
     }
     await this.#changed();
   }

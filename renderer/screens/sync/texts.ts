@@ -1,5 +1,5 @@
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import type { Attempt, Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
+import type { Attempt, Finding, QueueItem, QueueStatus, Turn } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { laterText } from '../../state/activity-text.ts';
@@ -28,10 +28,11 @@ export function runText(status: QueueStatus): string {
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
-/** `submitted`: it is sent by itself when its turn comes; after a restart, the user has to submit it. */
-export function readyText(wasNotSent: boolean, submitted: boolean): string {
-  if (!submitted) return t(wasNotSent ? 'sync.state.readyNotSent' : 'sync.state.ready');
-  return t(wasNotSent ? 'sync.state.readyAgain' : 'sync.state.readyInRun');
+/** `wasNotSent`: at the last try. After a restart, the user has to submit it again. */
+export function readyText(wasNotSent: boolean, sent: Turn['sent']): string {
+  if (sent === 'inTurn') return t(wasNotSent ? 'sync.state.readyAgain' : 'sync.state.readyInRun');
+  if (wasNotSent) return t('sync.state.readyNotSent');
+  return t(sent === 'afterPause' ? 'sync.state.readyPaused' : 'sync.state.ready');
 }
 
 export function soon(at: number, now: number = Date.now()): string {
@@ -44,9 +45,7 @@ export function whyText(item: QueueItem): string {
     case 'waiting':
       return item.waitingReason === null ? '' : t(`sync.waits.${item.waitingReason}`);
     case 'ready':
-      return item.notBefore !== null && item.notBefore > Date.now()
-        ? t('sync.why.notBefore', { time: soon(item.notBefore) })
-        : '';
+      return item.lastAttempt?.outcome === 'notSent' ? t('sync.why.notSent') : '';
     case 'unknown':
       return item.lastAttempt?.problem ? problemText(item.lastAttempt.problem) : '';
     case 'accepted':

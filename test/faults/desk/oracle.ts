@@ -7,7 +7,7 @@
  * 4. What the application reports of a document is true of the service, or says that it is unknown.
  */
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, QueueStatus } from '../../../domain/model/queue.ts';
+import type { Attempt, QueueStatus, Turn } from '../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
@@ -260,6 +260,13 @@ export function judgeStatus(now: QueueStatus, told: QueueStatus): readonly Viola
   if (of(now) === of(told)) return [];
   const text = `the queue is ${of(now)}, and was announced as ${of(told)}`;
   return [{ sentence: 4, what: `announced as ${told.activity}, is ${now.activity}`, text, draft: null }];
+}
+
+/** Whether a document that is said to be sent in its turn is one for which the queue goes on, or which waits for another. */
+export function judgeTurn(draft: DeskDraft | null, turn: Turn, { activity }: QueueStatus): readonly Violation[] {
+  if (turn.sent !== 'inTurn' || turn.waitsFor !== null || activity === 'sending' || activity === 'stalled') return [];
+  const text = `${draft?.name}: it is said to be sent in its turn, and the queue is ${activity}`;
+  return [{ sentence: 4, what: 'never its turn', text, draft }];
 }
 
 const verifiedMs = 60_000;

@@ -11,7 +11,7 @@ import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
-import type { QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
+import type { QueueItem, QueueStatus, Turn } from '../../../domain/model/queue.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import { addressOf } from '../../../main/destination.ts';
@@ -19,7 +19,7 @@ import type { Answer, Arguments, OperationName } from '../../../preload/contract
 import type { Random } from '../../../practice/random.ts';
 import { saving } from '../../saving.ts';
 import type { Office } from './office.ts';
-import { judgeReport, judgeStatus, judgeTrace, judgeWrite, quietUntil, same } from './oracle.ts';
+import { judgeReport, judgeStatus, judgeTrace, judgeTurn, judgeWrite, quietUntil, same } from './oracle.ts';
 import type { DeskDraft, GoAhead, Place, Sent, Submission, Version, Violation } from './records.ts';
 import { apiKey } from './service.ts';
 import type { DeskService } from './service.ts';
@@ -55,6 +55,8 @@ export function createPlayer(parts: {
   let told: QueueStatus | null = null;
   /** What the screen shows while the user does nothing; null while the user acts. */
   let resting: QueueStatus | null = null;
+  /** When the screen says that each ready document is sent; empty while the user acts. */
+  const turns = new Map<string, Turn>();
   /** Operations that have not been answered. */
   let asked = 0;
   /** Of the conflicts as they were shown last. */
@@ -422,13 +424,25 @@ export function createPlayer(parts: {
     await note(queued.flatMap(({ id }) => find(id) ?? []));
   }
 
+  /** What the screen says of the queue, and of each ready document. */
+  async function readTurns(status: QueueStatus): Promise<void> {
+    for (const violation of judgeStatus(status, told ?? status)) violated(violation);
+    for (const { id, state } of (await call('listQueue', { connectionId }))?.items ?? []) {
+      const turn = state === 'ready' ? await call('getTurn', { draftId: id }) : null;
+      if (turn === null) continue;
+      turns.set(id, turn);
+      for (const violation of judgeTurn(find(id) ?? null, turn, status)) violated(violation);
+    }
+  }
+
   /** Lets time pass without the user: what the screen says then is what happens. */
   async function pass(ms: number): Promise<void> {
     await office.pass(0);
     resting = asked === 0 ? await call('getQueueStatus', { connectionId }) : null;
-    if (resting !== null && told !== null) for (const violation of judgeStatus(resting, told)) violated(violation);
+    if (resting !== null) await readTurns(resting);
     await office.pass(ms);
     resting = null;
+    turns.clear();
   }
 
   return {
@@ -479,6 +493,11 @@ export function createPlayer(parts: {
       for (const violation of violations) violated(violation);
       // A pause lets what is under way end.
       const isEnding = resting?.activity === 'paused' && sendingAtPause.has(submission?.desk.id ?? '');
+      const turn = turns.get(submission?.desk.id ?? '')?.sent ?? 'inTurn';
+      if (turn !== 'inTurn') {
+        const text = `${submission?.desk.name}: the screen said that it is sent ${turn}, and it was sent`;
+        violated({ sentence: 4, what: 'sent out of turn', text, draft: submission?.desk ?? null });
+      }
       if (resting !== null && !isEnding && time.now() < quietUntil(resting)) {
         const what = `sent while ${resting.activity}`;
         const text = `${submission?.desk.name ?? sent.path}: the screen said ${JSON.stringify(resting)}, and it was sent`;

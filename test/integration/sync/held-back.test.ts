@@ -101,7 +101,7 @@ describe('a held-back document', () => {
     const held = await restsAs(own, first.id, 'waiting');
     expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
     const turnOf = ({ id: draftId }: { readonly id: string }) => own.call('getTurn', { draftId });
-    expect(await turnOf(second)).toMatchObject({ submitted: true, waitsFor: { id: first.id, state: 'waiting' } });
+    expect(await turnOf(second)).toMatchObject({ sent: 'inTurn', waitsFor: { id: first.id, state: 'waiting' } });
     expect((await turnOf(first)).waitsFor).toBeNull();
     await resolved(own, held, held.content);
     await restsAs(own, second.id, 'accepted');

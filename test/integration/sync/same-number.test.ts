@@ -9,10 +9,16 @@ import { startWriting } from '../application/opened.ts';
 
 const sales = 'sales-return-invoices';
 
-/** Written, its answer lost, and the list unreadable from then on; taken back to a draft. */
-async function lost(own: Harness, content: ValueRecord, kind: DocumentKind, path: string): Promise<string> {
+/** Sent, its answer lost, and the list unreadable from then on; taken back to a draft. */
+async function lost(
+  own: Harness,
+  content: ValueRecord,
+  kind: DocumentKind,
+  path: string,
+  fault: 'resetAfterWrite' | 'resetBeforeWrite' = 'resetAfterWrite',
+): Promise<string> {
   const id = await own.draft(content, kind);
-  own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path } });
+  own.service.faults.arm({ kind: fault, match: { method: 'POST', path } });
   own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path } });
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
@@ -61,4 +67,29 @@ it('what another company may have does not hide why this one refuses it', async 
   await own.settled();
   await own.quiet();
   expect((await own.state(id)).state).toBe('rejected');
+});
+
+it('an edited create is not refused because the lost one has its number, which could not be looked up', async () => {
+  const own = await startWriting();
+  const id = await lost(own, invoice({ InvoiceNumber: 'X-1', Description: 'first' }), 'salesReturnInvoice', sales);
+  await own.edit(id, { Description: 'second' });
+  await own.call('resumeQueue', { connectionId: own.connectionId });
+  expect(await sendAndWait(own, id)).toBe('unknown');
+  expect(await own.outcomes(id)).toEqual(['unknown', 'rejected']);
+  own.service.faults.clear();
+  for (let time = 0; time < 24; time += 1) await own.pass(3_600_000);
+  expect(await own.state(id)).toMatchObject({
+    ...{ state: 'draft', operation: 'replace', targetId: own.written()[0]?.id },
+    ...{ content: { Description: 'second' }, baseline: { Description: 'first' } },
+  });
+});
+
+it('an edited create is refused if the lost one was looked up and is not there', async () => {
+  const own = await startWriting();
+  const id = await lost(own, invoice({ InvoiceNumber: 'X-1' }), 'salesReturnInvoice', sales, 'resetBeforeWrite');
+  await own.edit(id, { Description: 'second' });
+  own.service.faults.clear();
+  own.service.faults.arm({ kind: 'refusal', match: { method: 'POST' }, errors: [{ code: 'X', message: 'no' }] });
+  await own.call('resumeQueue', { connectionId: own.connectionId });
+  expect(await sendAndWait(own, id)).toBe('rejected');
 });

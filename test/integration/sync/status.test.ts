@@ -1,5 +1,5 @@
 /** What the status says is what the engine does by itself. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { invoice } from '../application/harness.ts';
@@ -197,13 +197,14 @@ it('a document that was queued again while its former submission is searched for
   expect(await own.states([id, other])).toEqual(['accepted', 'accepted']);
 });
 
-it('a lost change that was found changed is left to the user, even if it is as before later', async () => {
-  let isChanged = false;
+/** A quote that reads as if a colleague had changed it while `isChanged`, and a change of it whose first sending is lost. */
+async function changedMeanwhile() {
+  const seen = { isChanged: false };
   const own = await startWriting({
     ...{ pace: 1e-6, checkPauses },
     transport: (send) => async (request) => {
       const answer = await send(request);
-      if (!isChanged || request.method !== 'GET' || answer.kind !== 'response') return answer;
+      if (!seen.isChanged || request.method !== 'GET' || answer.kind !== 'response') return answer;
       return { ...answer, body: Buffer.from(Buffer.from(answer.body).toString().replaceAll('before', 'theirs')) };
     },
   });
@@ -211,17 +212,56 @@ it('a lost change that was found changed is left to the user, even if it is as b
   own.service.company.editAsColleague(target, { Description: 'before' });
   const { id } = await own.openAs('quote', target, 'change', { Description: 'ours' });
   own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+  return { own, seen, id };
+}
+
+it('a lost change that was found changed is left to the user, even if it is as before later', async () => {
+  const { own, seen, id } = await changedMeanwhile();
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
   await passes(own, 1, 2_000);
-  isChanged = true;
+  seen.isChanged = true;
   await passes(own, 1, 15_000);
   const { activity } = await own.status();
-  isChanged = false;
+  seen.isChanged = false;
   await passes(own, 12, 60_000);
   const [attempt, ...more] = await own.call('listAttempts', { draftId: id });
   expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'different', 'unchanged']);
   expect([activity, (await own.state(id)).state, more]).toEqual(['idle', 'unknown', []]);
+});
+
+it('nor is it sent because another document is submitted while the run lasts; only if all are', async () => {
+  const { own, seen, id } = await changedMeanwhile();
+  own.service.faults.arm({ ...mayNotRead('sales-return-invoices'), match: posts });
+  await own.send([id, await own.draft(invoice())]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await passes(own, 1, 2_000);
+  seen.isChanged = true;
+  await passes(own, 1, 15_000);
+  await passes(own, 1, 200_000);
+  seen.isChanged = false;
+  const other = await own.openAs('despatch', seededId(own, 'despatch'), 'replace', { Description: 'other' });
+  await own.send([other.id]);
+  await own.quiet();
+  await passes(own, 12, 20_000);
+  expect([await own.states([id, other.id]), await own.outcomes(id)]).toEqual([['unknown', 'accepted'], ['unknown']]);
+  await own.submit();
+  await passes(own, 12, 20_000);
+  expect((await own.state(id)).state).toBe('accepted');
+});
+
+it('a lost change that was found unchanged is sent again although another document is submitted meanwhile', async () => {
+  const { own, id } = await changedMeanwhile();
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  await passes(own, 1, 2_000);
+  const other = await own.openAs('despatch', seededId(own, 'despatch'), 'replace', { Description: 'other' });
+  await own.send([other.id]);
+  await own.quiet();
+  await passes(own, 8, 20_000);
+  expect(await own.states([id, other.id])).toEqual(['accepted', 'accepted']);
 });
 
 it('a document that waits for a permission may be the one that tries whether writing works', async () => {
@@ -239,14 +279,130 @@ it('a document that waits for a permission may be the one that tries whether wri
   expect([blockedReason, nextTryAt === null]).toEqual(['writes', false]);
 });
 
-it('only what was submitted is said to be sent by itself, also during a run', async () => {
+it('only what was submitted is said to be sent by itself, also during a run and after a restart', async () => {
   const own = await startWriting({ pace: 1e-6, checkPauses });
   own.service.faults.arm({ kind: 'status', status: 503, times: 1_000, match: posts });
   const [id = '', other = ''] = await own.draftAll(2, (index) => `T-${index}`);
   await own.send([id]);
   await own.quiet();
   await own.call('queueDrafts', { ids: [other] });
-  const turnOf = async (draftId: string) => (await own.call('getTurn', { draftId })).submitted;
+  const turnOf = async (draftId: string) => (await own.call('getTurn', { draftId })).sent;
   expect((await own.status()).activity).not.toBe('idle');
-  expect([await turnOf(id), await turnOf(other)]).toEqual([true, false]);
+  expect([await turnOf(id), await turnOf(other)]).toEqual(['inTurn', 'ifSubmitted']);
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  expect([await turnOf(id), await turnOf(other)]).toEqual(['afterPause', 'ifSubmitted']);
+  await own.close();
+  await own.open();
+  expect(await turnOf(id)).toBe('ifSubmitted');
+});
+
+it('what is submitted alone while a pause holds others neither waits for them nor counts them', async () => {
+  let isOffline = true;
+  const transport =
+    (send: Transport): Transport =>
+    (request) =>
+      isOffline ? Promise.resolve({ kind: 'failure', sent: 'no', reason: 'refused', detail: 'no' }) : send(request);
+  const own = await ownHarness({ pace: 1e-6, transport, settings: { parallel: 1 } });
+  const ids = await own.draftAll(4, () => 'Next');
+  await own.send(ids);
+  await own.quiet();
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  const last = ids[3] ?? '';
+  await own.submit([last]);
+  await own.quiet();
+  expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'offline', finished: 0, total: 1 });
+  expect(await own.call('getTurn', { draftId: last })).toEqual({ sent: 'inTurn', waitsFor: null });
+  isOffline = false;
+  await passes(own, 6, 10_000);
+  expect(await own.states(ids)).toEqual(['ready', 'ready', 'ready', 'accepted']);
+});
+
+it('a document that is only looked for is not sent by that', async () => {
+  const own = await startWriting({ pace: 1e-6, checkPauses: [300_000, 300_000, 300_000] });
+  const id = await own.draft(invoice({ InvoiceNumber: 'L-1' }));
+  own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'unknown');
+  await own.quiet();
+  expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+  await own.quiet();
+  expect([await own.outcomes(id), own.written()]).toEqual([['unknown'], []]);
+});
+
+it('a pause is shown although a document that was submitted alone waits for one that the pause holds', async () => {
+  let isOffline = true;
+  const own = await startWriting({
+    ...{ pace: 1e-6, checkPauses },
+    transport: (send) => (request) =>
+      isOffline && request.method === 'PATCH'
+        ? Promise.resolve({ kind: 'failure', sent: 'no', reason: 'refused', detail: 'no' })
+        : send(request),
+  });
+  const target = seededId(own, 'quote');
+  const first = await own.openAs('quote', target, 'change', { Description: 'first' });
+  const second = await own.openAs('quote', target, 'change', { DueDays: '12' });
+  await own.send([first.id]);
+  await own.until(async () => (await own.status()).activity === 'stalled');
+  await own.call('pauseQueue', { connectionId: own.connectionId });
+  isOffline = false;
+  await own.send([second.id]);
+  await own.quiet();
+  await passes(own, 5, 3_600_000);
+  const turnOf = async ({ id: draftId }: { readonly id: string }) => (await own.call('getTurn', { draftId })).sent;
+  expect(await own.states([first.id, second.id])).toEqual(['ready', 'ready']);
+  expect([await turnOf(first), await turnOf(second)]).toEqual(['afterPause', 'inTurn']);
+  expect((await own.status()).activity).toBe('paused');
+});
+
+describe('what was queued again, and not submitted', () => {
+  it.each(['refused', 'lost'])('is not said to be sent by itself: it was %s', async (how) => {
+    const own = await startWriting({ pace: 1e-6, checkPauses });
+    const id = await own.draft(invoice());
+    own.service.faults.arm(
+      how === 'lost'
+        ? { kind: 'resetBeforeWrite', match: posts }
+        : { kind: 'refusal', status: 400, errors: [{ code: '9001', message: 'no' }], match: posts },
+    );
+    await own.send([id]);
+    await own.until(async () => ['rejected', 'unknown'].includes((await own.state(id)).state));
+    await own.quiet();
+    if (how === 'lost') await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.edit(id, { Description: 'again' });
+    await own.call('queueDrafts', { ids: [id] });
+    expect(await own.call('getTurn', { draftId: id })).toEqual({ sent: 'ifSubmitted', waitsFor: null });
+    await passes(own, 5, 3_600_000);
+    expect((await own.state(id)).state).toBe('ready');
+  });
+
+  it('can be withdrawn while its former submission is searched for', async () => {
+    const gate = closedGate();
+    const held = { on: false, count: 0 };
+    const own = await startWriting({
+      ...{ pace: 1e-6, checkPauses },
+      transport: (send) => async (request) => {
+        if (held.on && request.method === 'GET') {
+          held.count += 1;
+          await gate.opened;
+        }
+        return send(request);
+      },
+    });
+    const id = await own.draft(invoice());
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    held.on = true;
+    own.clock.pass(2_000);
+    await own.until(() => Promise.resolve(held.count > 0));
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.edit(id, { Description: 'again' });
+    await own.send([id]);
+    const { withdrawn } = await own.call('withdrawDrafts', { ids: [id] });
+    const { activity } = await own.status();
+    gate.open();
+    await own.quiet();
+    await passes(own, 5, 60_000);
+    expect([withdrawn, activity, (await own.state(id)).state]).toEqual([[id], 'idle', 'draft']);
+    expect(own.written()).toEqual([]);
+  });
 });

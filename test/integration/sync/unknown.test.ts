@@ -397,6 +397,29 @@ describe('a service without reliable answers', () => {
     expect(own.written()).toHaveLength(states.filter((state) => state === 'accepted').length);
   });
 
+  it.each([
+    { act: 'Test connection', by: (own: Harness) => own.call('testConnection', { id: own.connectionId }) },
+    { act: 'a new session', by: (own: Harness) => own.call('renewSession', { id: own.connectionId }) },
+    { act: 'a new name', by: (own: Harness) => own.change({ ...own.settings(), name: 'Another name' }) },
+    { act: 'more at once', by: (own: Harness) => own.change({ ...own.settings(), parallel: 6 }) },
+  ])('to writes gets no further "Next" because of $act: the user submits', async ({ by }) => {
+    const own = await start(real);
+    own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: posts });
+    const ids = await own.draftAll(8, () => 'Next');
+    await own.send(ids);
+    await passInSteps(own, 120);
+    const tried = (): number => own.service.ledger.requests(posts).length;
+    const before = tried();
+    await by(own);
+    await own.quiet();
+    await passInSteps(own, 20);
+    expect(tried()).toBe(before);
+    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'writes' });
+    await own.submit();
+    await passInSteps(own, 20);
+    expect(tried()).toBe(before + 1);
+  });
+
   it('leaves few documents of any kind unknown, and the user can decide about them meanwhile', async () => {
     const own = await start(real);
     await own.call('testConnection', { id: own.connectionId });

@@ -3,8 +3,10 @@
  * reached.
  */
 import { describe, expect, it } from 'vitest';
+import { checkPauses } from '../../../domain/check-pauses.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Transport } from '../../../main/ports.ts';
+import { sendAnyway } from '../application/decided.ts';
 import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import { recordOf, restsAs, seededId, startWriting, switchPurchaseReturns, writes } from '../application/opened.ts';
@@ -68,6 +70,39 @@ describe('a document that cannot be read', () => {
     await restsAs(own, id, 'accepted');
     expect(recordOf(own, documentId)).toMatchObject(ours);
   });
+
+  it.each([false, true])(
+    'is sent if the user decides so, also without the permission to read; others wait for that: %s',
+    async (othersWait) => {
+      const own = await startWriting({ pace: 1e-6, checkPauses });
+      const [first = '', second = ''] = own.service.ledger
+        .documents({ kind: 'despatch', companyId: 1, seeded: true })
+        .map((document) => document.id);
+      const { id } = await own.openAs('despatch', first, 'replace', ours);
+      const other = await own.openAs('despatch', second, 'replace', ours);
+      own.service.faults.arm({ kind: 'status', status: 503, times: 10_000, match: { method: 'GET', path: first } });
+      await own.send([id]);
+      for (let tries = 0; tries < 20; tries += 1) await own.pass(20_000);
+      expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
+      const mayNotRead = {
+        kind: 'refusal',
+        status: 403,
+        errors: [{ code: '0110', message: 'no' }],
+        times: 10_000,
+      } as const;
+      own.service.faults.arm({ ...mayNotRead, match: { method: 'GET', path: 'despatches' } });
+      if (othersWait) {
+        await own.send([other.id]);
+        await own.until(async () => (await own.state(other.id)).state === 'waiting');
+      }
+      await sendAnyway(own, id);
+      await own.quiet();
+      expect((await own.state(id)).state).toBe('accepted');
+      expect(recordOf(own, first)).toMatchObject(ours);
+      if (othersWait)
+        expect(await own.state(other.id)).toMatchObject({ state: 'waiting', waitingReason: 'permission' });
+    },
+  );
 
   it.each(['missingData', 'wrongTypes'] as const)('with an invalid answer (%s) waits too', async (fault) => {
     const own = await startWriting();
@@ -149,7 +184,8 @@ describe('a document that cannot be read', () => {
       const other = await own.draft(invoice());
       await own.send([other]);
       await own.until(async () => (await own.state(other)).state === 'accepted');
-      own.clock.pass(10_000);
+      // The eight tries take some four minutes, however fast the others are.
+      own.clock.pass(5_000);
       expect(sent).toBeLessThan(100);
     }
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });

@@ -14,7 +14,7 @@ it('the document that the shown one waits for, as long as it waits', async () =>
   let draft: Draft = draftOf('d', {}, { state: 'ready' });
   let other: DraftSummary | null = first;
   const main = new FakeMain();
-  main.answer({ getDraft: () => draft, listAttempts: () => [], getTurn: () => ({ submitted: true, waitsFor: other }) });
+  main.answer({ getDraft: () => draft, listAttempts: () => [], getTurn: () => ({ sent: 'inTurn', waitsFor: other }) });
   const app = { api: main.api, orToast: (work: () => unknown) => work() } as unknown as AppState;
   const detail = new DraftDetail(app);
   await detail.show('d');
@@ -27,7 +27,7 @@ it('the document that the shown one waits for, as long as it waits', async () =>
   draft = { ...draft, state: 'draft' };
   detail.onDraftsChanged({ drafts: [{ summary: summaryOf(draft), queued: null }], gone: [] });
   await expect.poll(() => detail.draft?.state).toBe('draft');
-  expect(detail.turn).toEqual({ submitted: false, waitsFor: null });
+  expect(detail.turn).toEqual({ sent: 'ifSubmitted', waitsFor: null });
 });
 
 it('the likely correction of the document that is shown while it is refused', async () => {

@@ -256,9 +256,9 @@ describe('the status of a run', () => {
 
   it('summarises the outcomes when the run is over', () => {
     setLanguage('tr');
-    expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
-    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
-    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
+    expect(runText(status({}))).toBe('30 belge işlendi: 28 kabul, 2 ret');
+    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge işlendi: 30 kabul');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge işlendi: 28 kabul, 1 ret, 1 henüz sonuçlanmadı');
     expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 
@@ -272,10 +272,12 @@ describe('the status of a run', () => {
 
 describe('the text of a ready document', () => {
   it('promises a try only for one that was submitted', () => {
-    expect(readyText(true, true)).toBe(t('sync.state.readyAgain'));
-    expect(readyText(false, true)).toBe(t('sync.state.readyInRun'));
-    expect(readyText(true, false)).toBe(t('sync.state.readyNotSent'));
-    expect(readyText(false, false)).toBe(t('sync.state.ready'));
+    expect(readyText(true, 'inTurn')).toBe(t('sync.state.readyAgain'));
+    expect(readyText(false, 'inTurn')).toBe(t('sync.state.readyInRun'));
+    expect(readyText(false, 'afterPause')).toBe(t('sync.state.readyPaused'));
+    expect(readyText(true, 'afterPause')).toBe(t('sync.state.readyNotSent'));
+    expect(readyText(true, 'ifSubmitted')).toBe(t('sync.state.readyNotSent'));
+    expect(readyText(false, 'ifSubmitted')).toBe(t('sync.state.ready'));
   });
 });
 

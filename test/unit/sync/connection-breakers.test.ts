@@ -82,7 +82,7 @@ describe('documents that wait for the connection', () => {
     trip('limit', limit, first);
     disk.refuses = true;
     expect(() => answered()).toThrow(full);
-    expect(() => resetAll()).toThrow(full);
+    expect(() => resetAll('settings')).toThrow(full);
     expect([states(), connectionBreaker()]).toMatchObject([['limit', 'limit'], { reason: 'limit' }]);
   });
 
@@ -245,13 +245,15 @@ describe('writing without a reliable answer', () => {
     expect(waits).toEqual([0, 2, 5, 15, 30, 60, 60]);
   });
 
-  it('may be tried with any document after one loss, and when the user asks', () => {
+  it('may be tried with any document after one loss, and when the user submits or resumes', () => {
     const { writeLost, anyMayBeWritten, resetAll, writesBreaker, now } = world();
     writeLost(refused);
     expect(anyMayBeWritten()).toBe(true);
     writeLost(refused);
     expect(anyMayBeWritten()).toBe(false);
-    resetAll();
+    resetAll('settings');
+    expect(anyMayBeWritten()).toBe(false);
+    resetAll('user');
     const breaker = writesBreaker();
     expect([anyMayBeWritten(), breaker !== null && isDue(breaker, now())]).toEqual([true, true]);
     writeLost(refused);

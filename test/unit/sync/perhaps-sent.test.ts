@@ -42,7 +42,7 @@ const queuedOf = (change: Partial<QueuedDraft> = {}): QueuedDraft => ({
   ...{ id: 'd1', submissionId: 's1', sha256: '', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create' },
   ...{ state: 'ready', waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
   ...{ ...identity, clientReference: null, notBefore: null, attemptCount: 1 },
-  perhapsWritten: true,
+  ...{ perhapsWritten: true, sentUnread: false },
   ...change,
 });
 const bytesOf = (draft: Draft): Uint8Array => storedSubmission(draft).body;

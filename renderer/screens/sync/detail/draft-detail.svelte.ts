@@ -6,7 +6,7 @@ import type { LikelyCorrection } from './likely-correction.ts';
 import { toDecide } from '../../../state/conflicts.svelte.ts';
 import { concerns } from '../../../state/changes.ts';
 
-const noTurn: Turn = { submitted: false, waitsFor: null };
+const noTurn: Turn = { sent: 'ifSubmitted', waitsFor: null };
 
 export class DraftDetail {
   draft = $state.raw<Draft | null>(null);
