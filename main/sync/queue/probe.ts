@@ -14,12 +14,13 @@ import { isLeft } from './entries.ts';
 import type { Entries, Entry } from './entries.ts';
 
 /**
- * - `document`: others of its kind can be read, or the service's answer concerns it. `recurs`: trying again would not help.
+ * - `document`: others of its kind can be read, or the service's answer concerns it. `tries`: how often in a row that has to happen
+ *   until it is left to the user; 1: trying again would not help.
  * - `kind`: the service answers, but no document of the kind can be read. - `connection`: nothing can be read.
  * - `passed`: it could be read now. Behind one address, one of several servers may fail.
  */
 export type Concern =
-  | { readonly of: 'document'; readonly recurs: boolean }
+  | { readonly of: 'document'; readonly tries: number }
   | { readonly of: 'kind' | 'connection' }
   | { readonly of: 'passed' };
 
@@ -28,6 +29,12 @@ export type Failure = Pick<Unreadable, 'reached' | 'problem'>;
 
 /** A queued document that exists in the service already. */
 type Target = QueuedDraft & { readonly targetId: string };
+
+/**
+ * A connection that loses four of five answers does not come to eight (some four minutes). What answers with a status that refuses
+ * the address, while others can be read, hardly changes.
+ */
+const triesOf = ({ status }: ServiceProblem): number => (status !== undefined && status >= 400 && status < 500 ? 3 : 8);
 
 export type Probe = ReturnType<typeof createProbe>;
 
@@ -118,18 +125,19 @@ export function createProbe(ports: EnginePorts, entries: Entries, breakers: Conn
       breakers.answered();
       // It was opened from a copy because it could not be read then, either: what has never worked is not waited for.
       const neverWorked = store.drafts.get(id)?.baselineSource === 'copy';
-      if (!isForbidden || neverWorked) return { of: 'document', recurs: true };
+      if (!isForbidden || neverWorked) return { of: 'document', tries: 1 };
     } else {
       if (mayPass(problem) && (await othersCanBeRead(queued, how))) {
         const target = how === 'get' ? targetOf(queued) : null;
         const again = target === null ? null : await read(target);
         if (again?.kind === 'unreadable' && !again.reached) return unreached(again);
         breakers.answered();
-        return again === null || again.kind === 'unreadable' ? { of: 'document', recurs: false } : { of: 'passed' };
+        const isRead = again !== null && again.kind !== 'unreadable';
+        return isRead ? { of: 'passed' } : { of: 'document', tries: triesOf(problem) };
       }
       if (!(await connection(identityOf(queued)))) return { of: 'connection' };
       // At an address at which nothing has ever been read.
-      if (!mayPass(problem)) return { of: 'document', recurs: true };
+      if (!mayPass(problem)) return { of: 'document', tries: 1 };
     }
     breakers.tripReading({ ...identityOf(queued), kind: queued.kind, how }, problem);
     return { of: 'kind' };

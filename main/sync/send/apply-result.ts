@@ -18,12 +18,6 @@ import type { Postponed } from './precheck.ts';
 import type { AttemptResult } from '../../store/types.ts';
 import { messageOf } from '../../error-message.ts';
 
-/**
- * If others can be read and this document cannot, this often in a row (some four minutes), the failure concerns the document. A
- * connection that loses four of five answers does not come to this.
- */
-const maxUnread = 8;
-
 export interface Started {
   /** It was started to find out whether writing works. */
   readonly triesWriting: boolean;
@@ -122,9 +116,9 @@ export function createResultApplier(
   }
 
   /** Counts a failure that concerns the document. Returns whether reading it again is useless. */
-  function isLastUnread(entry: Entry, { recurs }: Concern & { readonly of: 'document' }): boolean {
+  function isLastUnread(entry: Entry, { tries }: Concern & { readonly of: 'document' }): boolean {
     entry.unread += 1;
-    return recurs || entry.unread >= maxUnread;
+    return entry.unread >= tries;
   }
 
   /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */

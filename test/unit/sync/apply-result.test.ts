@@ -45,7 +45,7 @@ function world() {
     nextReadingAt: () => 9_000,
   };
   /** Whether the service can be read, and whose matter an unreadable document is. */
-  const world = { answers: true, concern: { of: 'document', recurs: false } as Concern };
+  const world = { answers: true, concern: { of: 'document', tries: 8 } as Concern };
   const probe = {
     answers: (id: string) => {
       calls.push(['answers', id]);
@@ -211,7 +211,7 @@ describe('a document that cannot be read before it is sent', () => {
   it('is left to the user only if that happened often in a row', async () => {
     const { unread, entry, service } = world();
     for (const of of ['document', 'passed', 'document'] as const) {
-      service.concern = of === 'document' ? { of, recurs: false } : { of };
+      service.concern = of === 'document' ? { of, tries: 8 } : { of };
       const postponed = { kind: 'postponed', stored: { kind: 'notSent' } };
       for (let times = 0; times < 7; times += 1) expect(await unread(entry, 'get', failed)).toMatchObject(postponed);
     }
@@ -220,7 +220,7 @@ describe('a document that cannot be read before it is sent', () => {
 
   it('is left to the user at once if the answer concerns the document', async () => {
     const { unread, entry, service } = world();
-    service.concern = { of: 'document', recurs: true };
+    service.concern = { of: 'document', tries: 1 };
     expect(await unread(entry, 'get', failed)).toMatchObject({ kind: 'waiting', reason: 'unchecked' });
   });
 

@@ -74,7 +74,7 @@ describe('a document that cannot be read', () => {
     'is charged if another of its kind can be read, and it cannot be read again: %#',
     async (failure) => {
       expect(await world({ again: failure }).concern(failure)).toEqual({
-        ...{ concern: { of: 'document', recurs: false }, read: ['of d2', 'of d1'], told: ['answered'] },
+        ...{ concern: { of: 'document', tries: 8 }, read: ['of d2', 'of d1'], told: ['answered'] },
       });
       // Without another one, the list shows it.
       expect(await world({ queued: ['d1'], again: failure }).concern(failure)).toMatchObject({
@@ -83,6 +83,11 @@ describe('a document that cannot be read', () => {
       });
     },
   );
+
+  it('is charged sooner if a status refuses its address', async () => {
+    const refused = failed({ reason: 'gateway', status: 404 });
+    expect(await world({ again: refused }).concern(refused)).toMatchObject({ concern: { of: 'document', tries: 3 } });
+  });
 
   it('is not charged if it can be read again, or the service is not reached any more', async () => {
     expect(await world().concern(page)).toEqual({
@@ -107,13 +112,13 @@ describe('a document that cannot be read', () => {
 
   it('is charged if the list can be read, and only what was looked for in it cannot', async () => {
     expect(await world().concern(silent, 'list')).toEqual({
-      ...{ concern: { of: 'document', recurs: false }, read: ['list'], told: ['answered'] },
+      ...{ concern: { of: 'document', tries: 8 }, read: ['list'], told: ['answered'] },
     });
   });
 
   it('is charged at once if the service’s own answer concerns it', async () => {
     expect(await world().concern(failed({ reason: 'refusedByService', code: '1' }))).toEqual({
-      ...{ concern: { of: 'document', recurs: true }, read: [], told: ['answered'] },
+      ...{ concern: { of: 'document', tries: 1 }, read: [], told: ['answered'] },
     });
   });
 
@@ -126,14 +131,14 @@ describe('a document that cannot be read', () => {
   it('is charged if its address has never worked: it was opened from a copy', async () => {
     const forbidden = failed({ reason: 'permission', code: '0110' });
     expect(await world({ baselineSource: 'copy' }).concern(forbidden)).toMatchObject({
-      concern: { of: 'document', recurs: true },
+      concern: { of: 'document', tries: 1 },
     });
   });
 
   it('is charged if nothing was ever read at its address, while the service answers', async () => {
     const path = failed({ reason: 'path', status: 404 });
     expect(await world().concern(path)).toMatchObject({
-      ...{ concern: { of: 'document', recurs: true }, read: ['currencies'] },
+      ...{ concern: { of: 'document', tries: 1 }, read: ['currencies'] },
     });
     expect(await world({ currencies: page }).concern(path)).toMatchObject({ concern: { of: 'connection' } });
   });
