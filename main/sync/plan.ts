@@ -233,7 +233,9 @@ const isSearchedFor = ({ state, checkDueAt }: PlannedEntry): boolean => state ==
 const searchOf =
   ({ reads, breakerOf, now, monotonic }: QueueState) =>
   (entry: PlannedEntry): { readonly at: number | null; readonly cause: readonly Cause[] | null } => {
-    if (reads(readingOf(entry))) return { at: now + (entry.checkDueAt ?? monotonic) - monotonic, cause: null };
+    const wait = (entry.checkDueAt ?? monotonic) - monotonic;
+    // It may be searched for together with another one, before its time.
+    if (reads(readingOf(entry))) return { at: now + (entry.busy ? Math.min(0, wait) : wait), cause: null };
     const breaker = breakerOf(entry);
     return { at: null, cause: breaker === null ? null : [causeOf(breaker)] };
   };

@@ -313,10 +313,11 @@ export function judgeReport(
   draft: DeskDraft,
   row: DraftSummary,
   attempts: readonly Pick<Attempt, 'outcome'>[] | null,
-  latestOf: (documentId: string) => Version | null,
+  historyOf: (documentId: string) => readonly Version[],
   isShared: boolean,
 ): readonly Violation[] {
   const found: Violation[] = [];
+  const latestOf = (documentId: string): Version | null => historyOf(documentId).at(-1) ?? null;
   const violated = (what: string, text: string): void =>
     void found.push({ sentence: 4, what, text: `${draft.name}: ${text}`, draft });
   const submission = draft.submissions.at(-1);
@@ -364,10 +365,12 @@ export function judgeReport(
   /** Whether the target has what the change was to bring, whoever wrote it. */
   function isThereAnyway(): boolean {
     const target = draft.targetId ?? row.acceptedId;
-    const record = target === null ? null : (latestOf(target)?.record ?? null);
     const content = submission?.content ?? {};
-    return (
-      record !== null && header.every((member) => !draft.touched.has(member) || same(record[member], content[member]))
+    // Colleagues may have changed it since it was looked for.
+    return (target === null ? [] : historyOf(target)).some(
+      ({ record }) =>
+        record !== null &&
+        header.every((member) => !draft.touched.has(member) || same(record[member], content[member])),
     );
   }
 

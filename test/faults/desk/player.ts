@@ -143,7 +143,7 @@ export function createPlayer(parts: {
       if (draft === undefined) continue;
       const submission = openSubmission(draft);
       if (submission !== null && ['draft', 'rejected', 'accepted'].includes(row.state)) submission.ended = row.state;
-      for (const violation of judgeReport(draft, row, null, service.latestOf, false)) violated(violation);
+      for (const violation of judgeReport(draft, row, null, service.historyOf, false)) violated(violation);
     }
     return page.rows;
   }
@@ -493,7 +493,12 @@ export function createPlayer(parts: {
       for (const violation of violations) violated(violation);
       // A pause lets what is under way end.
       const isEnding = resting?.activity === 'paused' && sendingAtPause.has(submission?.desk.id ?? '');
-      const turn = turns.get(submission?.desk.id ?? '')?.sent ?? 'inTurn';
+      // Two drafts may delete one document.
+      const isOther = drafts.some(
+        ({ id, operation, targetId }) =>
+          operation === 'delete' && targetId === submission?.desk.targetId && turns.get(id)?.sent === 'inTurn',
+      );
+      const turn = isOther ? 'inTurn' : (turns.get(submission?.desk.id ?? '')?.sent ?? 'inTurn');
       if (turn !== 'inTurn') {
         const text = `${submission?.desk.name}: the screen said that it is sent ${turn}, and it was sent`;
         violated({ sentence: 4, what: 'sent out of turn', text, draft: submission?.desk ?? null });
@@ -515,7 +520,7 @@ export function createPlayer(parts: {
         const attempts = (await call('listAttempts', { draftId: row.id })) ?? [];
         const others = drafts.filter((other) => other !== draft && other.targetId === draft.targetId);
         const isShared = draft.targetId !== null && others.some(({ operation }) => operation === draft.operation);
-        for (const violation of judgeReport(draft, row, attempts, service.latestOf, isShared)) violated(violation);
+        for (const violation of judgeReport(draft, row, attempts, service.historyOf, isShared)) violated(violation);
         if (draft.targetId !== null && !others.some(({ submissions: made }) => made.length > 0))
           for (const violation of judgeTrace(draft, row, service.readsOf(draft.targetId), restarts))
             violated(violation);
