@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A time by both clocks: the time of day may be set, and the monotonic clock may stand still while the machine sleeps. */
+/** A time by both clocks. The time of day may be set; the monotonic clock may stand still while the computer sleeps. */
 export interface Moment {
   readonly now: number;
   readonly monotonic: number;

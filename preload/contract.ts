@@ -123,8 +123,8 @@ export const operations = {
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   /**
    * A change that would alter what queued documents send, or where to, takes them out of the queue: nothing is saved until
-   * `withdraw` names just the documents of the answer's {@link AffectedByChange}, in the same groups. `withdrawn`: those that became drafts. The
-   * change is refused with `documentsBeingSent` while one is being sent.
+   * `withdraw` names just the documents of the answer's {@link AffectedByChange}, in the same groups. `withdrawn`: those that became
+   * drafts. The change is refused with `documentsBeingSent` while one is being sent.
    */
   updateConnection: operation(
     Type.Object(

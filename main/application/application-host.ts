@@ -86,7 +86,7 @@ export interface OpenFilePorts {
   readonly backedUpVersion: number | null;
 }
 
-const isClosing = (): ApplicationFailure => new ApplicationFailure('invalidState', 'the application is closing');
+const closingFailure = (): ApplicationFailure => new ApplicationFailure('invalidState', 'the application is closing');
 
 /**
  * The application as its host sees it. It outlives the open file: a backup can replace the file, or a broken file be repaired,
@@ -135,7 +135,7 @@ export async function createApplicationHost(
   let closing: Promise<void> | null = null;
 
   async function handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
-    if (closing !== null) throw isClosing();
+    if (closing !== null) throw closingFailure();
     if (needsNoFile(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
     // A call that arrives while the database is being replaced is answered by the new one.
     await lifecycle.settled();
@@ -149,7 +149,7 @@ export async function createApplicationHost(
       return answer as Answer<N>;
     } catch (error) {
       // What still ran then finds the database closed.
-      if (closing !== null) throw isClosing();
+      if (closing !== null) throw closingFailure();
       lifecycle.inspectError(error);
       throw error;
     }

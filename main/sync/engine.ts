@@ -303,7 +303,8 @@ export function createEngine(given: EnginePorts) {
     turnOf: (id: string): Omit<Turn, 'waitsFor'> & { readonly waitsFor: string | null } => {
       const { isSubmitted, isAlone } = entries.goAheadOf(ports.store.queue.queuedDraft(id)?.submissionId ?? '');
       const sent = !isSubmitted ? 'ifSubmitted' : paused && !isAlone ? 'afterPause' : 'inTurn';
-      return { sent, waitsFor: waitsFor(goingOn(stateAt(clock.now())).entries, id, clock.now()) };
+      const now = clock.now();
+      return { sent, waitsFor: waitsFor(goingOn(stateAt(now)).entries, id, now) };
     },
     /** Begins to search for documents of unknown outcome, and sends nothing. */
     search: (): void => {

@@ -89,8 +89,8 @@ function toSend(state: QueueState, parallel: number): Readiness {
 }
 
 /**
- * The state of what goes on while the queue is paused: what the user submitted alone while the queue is paused waits for others of its ordering key only if they are being sent, or
- * concern the same document.
+ * What goes on while the queue is paused. A document that the user submitted alone waits for others of its ordering key only if they
+ * are being sent, or concern the same document.
  */
 export function goingOn(state: QueueState): QueueState {
   if (!state.paused) return state;

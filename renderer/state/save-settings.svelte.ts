@@ -11,7 +11,8 @@ export const affectedQuestion = new Question<AffectedByChange, boolean>(false);
 
 /**
  * Saves a connection's settings. If queued documents would be sent in another form or to another place, the user is asked first, and
- * again if others were queued or sent meanwhile; those that left the queue can be queued again from the message. `null`: the user declined, and nothing was saved.
+ * again if others were queued or sent meanwhile; those that left the queue can be queued again from the message. `null`: the user
+ * declined, and nothing was saved.
  */
 export async function saveSettings(
   app: Pick<AppState, 'api' | 'toasts' | 'go' | 'orToast' | 'connection'>,

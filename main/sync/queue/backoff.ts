@@ -60,8 +60,8 @@ type LateWritePorts = Parameters<typeof lateWriteMs>[0] & {
 };
 
 /**
- * For how long the service may still carry out the attempt, in milliseconds; 0: not any more. Both clocks count: the time of day may
- * be set, and the monotonic one may stand still while the machine sleeps. After a restart, only the time of day is known.
+ * For how long the service may still carry out the attempt, in milliseconds; 0: not any more. Both clocks must agree (main/clock.ts);
+ * after a restart, only the time of day is known.
  */
 export function lateWriteLeft(ports: LateWritePorts, { attemptId, endedAt }: LateWrite): number {
   const { clock, attemptEnds } = ports;

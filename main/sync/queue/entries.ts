@@ -58,6 +58,10 @@ export function createEntries() {
   /** Those of them that are sent although the queue is paused. */
   const alone = new Set<string>();
   let sorted: readonly Entry[] | null = null;
+  function revoke(submissionId: string): void {
+    goAheads.delete(submissionId);
+    alone.delete(submissionId);
+  }
   function remove(id: string): void {
     byId.delete(id);
     sorted = null;
@@ -81,14 +85,12 @@ export function createEntries() {
     }),
     /** The submission is held back: the user has to submit it again. */
     forbid: (entry: Entry): void => {
-      goAheads.delete(entry.submissionId);
-      alone.delete(entry.submissionId);
+      revoke(entry.submissionId);
       Object.assign(entry, { submitted: false, released: false, resendPending: false });
     },
     /** The submission was taken out of the queue; what is still read of a former one of the document goes on. */
     withdraw: ({ id, submissionId }: Pick<QueuedDraft, 'id' | 'submissionId'>): void => {
-      goAheads.delete(submissionId);
-      alone.delete(submissionId);
+      revoke(submissionId);
       const known = byId.get(id);
       if (known?.busy === true) known.hasSuccessor = false;
       else remove(id);

@@ -47,8 +47,8 @@ export function createReconcileScheduler(
   let ahead = clock.now() - clock.monotonic();
 
   /**
-   * The monotonic clock may stand still while the machine sleeps, and a check is due when its time of day has come: what the time of
-   * day has gained is taken from the pauses. Slight differences between the clocks count once they add up.
+   * A check is also due when its time of day has come: what the time of day has gained on the monotonic clock (main/clock.ts) is
+   * taken from the pauses. Slight differences count once they add up.
    */
   function catchUp(): void {
     const gained = clock.now() - clock.monotonic() - ahead;

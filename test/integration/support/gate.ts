@@ -1,4 +1,4 @@
-import type { Transport } from '../../../main/ports.ts';
+import type { Transport, TransportRequest } from '../../../main/ports.ts';
 
 /** A promise that is pending until the test opens the gate. */
 export function closedGate(): { readonly opened: Promise<void>; readonly open: () => void } {
@@ -22,4 +22,25 @@ export function lostAnswers() {
       },
   };
   return losing;
+}
+
+/** A transport that delays requests for which `holds` returns true until they are released. */
+export function valve(holds: (request: TransportRequest) => boolean) {
+  const waiting: (() => void)[] = [];
+  let open = true;
+  return {
+    shut: () => void (open = false),
+    /** Releases the delayed requests. */
+    let: () => {
+      open = true;
+      for (const go of waiting.splice(0)) go();
+    },
+    held: () => waiting.length,
+    transport:
+      (own: Transport): Transport =>
+      async (request) => {
+        if (!open && holds(request)) await new Promise<void>((resolve) => waiting.push(resolve));
+        return own(request);
+      },
+  };
 }

@@ -1,33 +1,14 @@
 /** Crashes, pauses and colleagues' changes between reading and sending, and between accepting and reading again. */
 import { describe, expect, it } from 'vitest';
-import type { Transport, TransportRequest } from '../../../main/ports.ts';
+import type { TransportRequest } from '../../../main/ports.ts';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { invoice } from '../application/harness.ts';
 import { asked, checked, conflictOf, recordOf, restsAs, seededId, startWriting } from '../application/opened.ts';
 import { still } from '../application/paced-clock.ts';
+import { valve } from '../support/gate.ts';
 
 const ours = { Description: 'ours' };
 
-/** A transport that delays requests for which `holds` returns true until they are released. */
-function valve(holds: (request: TransportRequest) => boolean) {
-  const waiting: (() => void)[] = [];
-  let open = true;
-  return {
-    shut: () => void (open = false),
-    /** Releases the delayed requests. */
-    let: () => {
-      open = true;
-      for (const go of waiting.splice(0)) go();
-    },
-    held: () => waiting.length,
-    transport:
-      (own: Transport): Transport =>
-      async (request) => {
-        if (!open && holds(request)) await new Promise<void>((resolve) => waiting.push(resolve));
-        return own(request);
-      },
-  };
-}
 const reads = (request: TransportRequest): boolean => request.method === 'GET';
 
 /** A replacement of a despatch, whose reads can be delayed. */

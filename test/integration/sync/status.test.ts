@@ -7,7 +7,7 @@ import type { Harness } from '../application/harness.ts';
 import { restsAs, seededId, startWriting } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import type { Fault } from '../../service/types.ts';
-import { closedGate } from '../support/gate.ts';
+import { closedGate, valve } from '../support/gate.ts';
 
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const passes = async (own: Harness, times: number, ms: number): Promise<void> => {
@@ -162,26 +162,15 @@ it('a pause is shown as long as it lasts, and does not stop the search for what 
 });
 
 it('a document that was queued again while its former submission is searched for is being sent, whatever is submitted next', async () => {
-  const gate = closedGate();
-  let held = 0;
-  let isHolding = false;
-  const own = await startWriting({
-    ...{ pace: 1e-6, checkPauses },
-    transport: (send) => async (request) => {
-      if (isHolding && request.method === 'GET') {
-        held += 1;
-        await gate.opened;
-      }
-      return send(request);
-    },
-  });
+  const gate = valve(({ method }) => method === 'GET');
+  const own = await startWriting({ pace: 1e-6, checkPauses, transport: gate.transport });
   const id = await own.draft(invoice());
   own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
   await own.send([id]);
   await own.until(async () => (await own.state(id)).state === 'unknown');
-  isHolding = true;
+  gate.shut();
   own.clock.pass(2_000);
-  await own.until(() => Promise.resolve(held > 0));
+  await own.until(() => Promise.resolve(gate.held() > 0));
   await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
   await own.edit(id, { Description: 'again' });
   await own.send([id]);
@@ -189,8 +178,7 @@ it('a document that was queued again while its former submission is searched for
   const other = await own.draft(invoice({ InvoiceNumber: 'X-1' }));
   await own.send([other]);
   const second = await own.status();
-  isHolding = false;
-  gate.open();
+  gate.let();
   await own.quiet();
   expect([first.activity, first.total, second.activity, second.total]).toEqual(['sending', 1, 'sending', 2]);
   await passes(own, 12, 20_000);
@@ -375,31 +363,21 @@ describe('what was queued again, and not submitted', () => {
   });
 
   it('can be withdrawn while its former submission is searched for', async () => {
-    const gate = closedGate();
-    const held = { on: false, count: 0 };
-    const own = await startWriting({
-      ...{ pace: 1e-6, checkPauses },
-      transport: (send) => async (request) => {
-        if (held.on && request.method === 'GET') {
-          held.count += 1;
-          await gate.opened;
-        }
-        return send(request);
-      },
-    });
+    const gate = valve(({ method }) => method === 'GET');
+    const own = await startWriting({ pace: 1e-6, checkPauses, transport: gate.transport });
     const id = await own.draft(invoice());
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'unknown');
-    held.on = true;
+    gate.shut();
     own.clock.pass(2_000);
-    await own.until(() => Promise.resolve(held.count > 0));
+    await own.until(() => Promise.resolve(gate.held() > 0));
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     await own.edit(id, { Description: 'again' });
     await own.send([id]);
     const { withdrawn } = await own.call('withdrawDrafts', { ids: [id] });
     const { activity } = await own.status();
-    gate.open();
+    gate.let();
     await own.quiet();
     await passes(own, 5, 60_000);
     expect([withdrawn, activity, (await own.state(id)).state]).toEqual([[id], 'idle', 'draft']);
