@@ -96,7 +96,7 @@ export const sync = {
   'why.notAccepted': '{place} not accepted: {value}',
   'why.notFound': '{place} not found: {value}',
   'why.missing': 'Missing: {place}',
-  'why.notSent': 'not sent at the last try',
+  'why.notSent': 'could not be sent',
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',
   'why.gone': 'deleted or hidden',

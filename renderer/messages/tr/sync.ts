@@ -93,7 +93,7 @@ export const sync = {
   'why.notAccepted': '{place} kabul edilmedi: {value}',
   'why.notFound': '{place} bulunamadı: {value}',
   'why.missing': '{place} eksik',
-  'why.notSent': 'son denemede gönderilemedi',
+  'why.notSent': 'gönderilemedi',
   'why.acceptedPlain': 'numara bildirilmedi',
   'why.deleted': 'silindi',
   'why.gone': 'silinmiş ya da gizlenmiş',
