@@ -48,7 +48,7 @@ export const draftOf = (id: string, content: ValueRecord, over: Partial<Draft> =
 });
 
 export const queueStatus = (over: Partial<QueueStatus> = {}): QueueStatus => ({
-  ...{ connectionId: 'c1', activity: 'idle', blockedReason: null, problem: null, nextTryAt: null },
+  ...{ connectionId: 'c1', activity: 'idle', isPaused: false, blockedReason: null, problem: null, nextTryAt: null },
   ...{ finished: 0, total: 0, accepted: 0, rejected: 0, budget: { limit: null, used: 0, nearLimit: false } },
   ...over,
 });

@@ -70,6 +70,8 @@ export interface AttemptSummary {
 }
 export interface Attempt extends AttemptSummary {
   readonly draftId: string;
+  /** What it sent, or would have sent. */
+  readonly submissionId: string;
   readonly ordinal: number;
   readonly method: string;
   readonly url: string;
@@ -82,6 +84,19 @@ export interface Attempt extends AttemptSummary {
   /** In the service's order. */
   readonly errors: readonly LocatedError[];
   readonly findings: readonly Finding[];
+}
+/**
+ * Whether the deletion counts as accepted because the document is no longer found: the service does not say whether it was deleted
+ * or is hidden from this user (§1 rule 3, §7).
+ */
+export function isDeletedOrHidden(
+  { state, operation }: Pick<DraftSummary, 'state' | 'operation'>,
+  attempts: readonly Pick<Attempt, 'outcome' | 'status'>[],
+): boolean {
+  const isAnswered = attempts.some(
+    ({ outcome, status }) => outcome === 'accepted' && status !== null && status >= 200 && status < 300,
+  );
+  return state === 'accepted' && operation === 'delete' && !isAnswered;
 }
 /**
  * Information about an attempt's document from reconciling, verifying or completing it. `by: 'id'` with `unreadable` and a
@@ -126,6 +141,8 @@ export interface QueueStatus {
    * documents left wait for their own next try.
    */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
+  /** The user's pause; true also while a document is sent that was submitted alone during it. */
+  readonly isPaused: boolean;
   readonly blockedReason: BlockedReason | null;
   /** Null also if the reason concerns single documents: the last attempt of each has its problem. */
   readonly problem: ServiceProblem | null;

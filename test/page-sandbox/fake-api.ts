@@ -87,6 +87,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   let status: QueueStatus = {
     connectionId,
     activity: 'idle',
+    isPaused: false,
     blockedReason: null,
     problem: null,
     nextTryAt: null,

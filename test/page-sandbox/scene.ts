@@ -13,6 +13,7 @@ export function attempt(draftId: string, ordinal: number, change: Partial<Attemp
   return {
     id: `${draftId}-attempt-${ordinal}`,
     draftId,
+    submissionId: `${draftId}-submission`,
     ordinal,
     startedAt,
     finishedAt: startedAt + 412,

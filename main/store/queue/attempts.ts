@@ -21,10 +21,11 @@ export interface AttemptRow {
   readonly method: string;
   readonly url: string;
   readonly sha256: string;
+  readonly submissionId: string;
 }
 type SentRow = AttemptRow & { readonly body: Uint8Array };
 export const attemptColumns = `a.row, a.id, a.ordinal, a.started_at AS startedAt, a.finished_at AS finishedAt, a.outcome,
-  a.problem, a.status, s.method, s.url, s.sha256,
+  a.problem, a.status, s.id AS submissionId, s.method, s.url, s.sha256,
   (SELECT count(*) FROM attempt_errors e WHERE e.attempt_row = a.row) AS errorCount`;
 /** Attempts `a` with their submission `s`. */
 export const attemptTables = 'FROM submissions s JOIN attempts a ON a.submission_row = s.row';
@@ -77,6 +78,7 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
     ...toAttemptSummary(row),
     ...{
       draftId,
+      submissionId: row.submissionId,
       body,
       ordinal: row.ordinal,
       method: row.method,

@@ -25,6 +25,7 @@ export function statusOf(
   return {
     connectionId: state.connectionId,
     activity,
+    isPaused: state.paused,
     blockedReason: cause?.reason ?? null,
     problem: cause?.problem ?? null,
     nextTryAt: cause?.nextTryAt ?? null,

@@ -40,6 +40,7 @@ export const print = {
   'mark.unknown': 'OUTCOME UNKNOWN',
   'mark.cancelled': 'CANCELLED',
   'mark.deleted': 'DELETED',
+  'mark.gone': 'NO LONGER THERE',
   'mark.change': 'CHANGE',
   'change.change':
     'This page is not the document: it shows only what changes in the document of the accounting service.',
@@ -57,6 +58,8 @@ export const print = {
   'foot.unknown.change': 'It is not known whether the accounting service has accepted this change.',
   'foot.unknown.delete': 'It is not known whether the accounting service has deleted this document.',
   differs: 'The document in the accounting service differs from the one that was sent and is printed here.',
+  deletedOrHidden:
+    'The accounting service no longer has this document: it was deleted, or is hidden from this user. Its last known version is printed here.',
   deletedLater:
     'This document was later deleted in the accounting service. The version that was sent before is printed here.',
   totalDiffers:

@@ -56,6 +56,7 @@ export const sync = {
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. Documents being sent are finished; no others are sent.',
   'activity.paused.nothing': 'Paused: nothing is left to send',
+  'activity.alone': 'Paused; submitted alone: {finished} of {count} done',
   'activity.stalled': 'Stopped: {finished} of {count} done',
   'activity.offline':
     '{total, plural, one {No connection: {count} document waiting} other {No connection: {count} documents waiting}}',

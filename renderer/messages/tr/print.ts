@@ -44,6 +44,7 @@ export const print = {
   'mark.unknown': 'SONUCU BİLİNMİYOR',
   'mark.cancelled': 'İPTAL',
   'mark.deleted': 'SİLİNDİ',
+  'mark.gone': 'SERVİSTE YOK',
   'mark.change': 'DEĞİŞİKLİK',
   'change.change':
     'Bu sayfa belgenin kendisi değildir: yalnızca muhasebe servisindeki belgede yapılan değişikliği gösterir.',
@@ -61,6 +62,8 @@ export const print = {
   'foot.unknown.change': 'Muhasebe servisinin bu değişikliği kabul edip etmediği bilinmiyor.',
   'foot.unknown.delete': 'Muhasebe servisinin bu belgeyi silip silmediği bilinmiyor.',
   differs: 'Bu belgenin muhasebe servisindeki hâli, gönderilen ve burada yazdırılan hâlinden farklı.',
+  deletedOrHidden:
+    'Bu belge muhasebe servisinde artık bulunamıyor: silinmiş ya da bu kullanıcıdan gizlenmiş. Burada yazdırılan, bilinen son hâlidir.',
   deletedLater: 'Bu belge muhasebe servisinden sonradan silindi. Burada yazdırılan, önceden gönderilen hâlidir.',
   totalDiffers:
     'Bu belge gönderildiğinde toplamı {total} idi. Burada yazdırılan tutarlar bugünkü ayarlarla hesaplandı.',

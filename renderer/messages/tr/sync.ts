@@ -55,6 +55,7 @@ export const sync = {
   'activity.paused':
     'Duraklatıldı: {finished} / {count} tamam. Gönderilmekte olanlar tamamlanır, başka belge gönderilmez.',
   'activity.paused.nothing': 'Duraklatıldı: gönderilecek belge kalmadı',
+  'activity.alone': 'Kuyruk duraklatıldı; ayrıca gönderilen: {finished} / {count}',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
   'activity.offline': '{total, plural, other {Bağlantı yok: {count} belge bekliyor}}',
   'activity.later': '{total, plural, other {{count} belge sonraki denemeyi bekliyor}}',

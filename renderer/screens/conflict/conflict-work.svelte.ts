@@ -79,13 +79,13 @@ export class ConflictWork {
     return draft && found && shownResult(draft.kind, found, this.#policy(draft), draft.currency);
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
-  readonly problem = $derived.by((): ServiceProblem | null => {
-    const last = this.attempts.reduce<Attempt | null>(
+  readonly #last = $derived(
+    this.attempts.reduce<Attempt | null>(
       (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
       null,
-    );
-    return last?.outcome === 'waiting' ? last.problem : null;
-  });
+    ),
+  );
+  readonly problem = $derived<ServiceProblem | null>(this.#last?.outcome === 'waiting' ? this.#last.problem : null);
 
   constructor(app: AppState, id: string) {
     this.#app = app;
@@ -154,10 +154,10 @@ export class ConflictWork {
     });
   }
 
-  /** Names what is shown here, so that nothing else is overwritten. */
+  /** Names the submission and what is shown here of the service's document, so that nothing else is sent or overwritten. */
   #sendAnyway(): Decision {
     const shown = this.found?.digest ?? 'unreadable';
-    return { kind: 'sendAnyway', shown };
+    return { kind: 'sendAnyway', shown, ...(this.#last && { submissionId: this.#last.submissionId }) };
   }
 
   sendAnyway(): Promise<boolean> {

@@ -8,6 +8,7 @@ import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
+import { isDeletedOrHidden } from '../../../domain/model/queue.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -30,7 +31,7 @@ async function readDraft(app: AppState, id: string): Promise<Printable | null> {
     ...draft,
     ...(sentBy(draft, attempts, policy) ?? { policy }),
     mayBeSent: isHeldBack || attempts.some(({ outcome }) => outcome === 'unknown'),
-    later: await laterOf(app, draft),
+    ...(await laterOf(app, draft, attempts)),
     readAt: null,
     ...(await ofConnection(app, draft.connectionId, draft)),
   };
@@ -43,7 +44,8 @@ async function readOfService(
   const { id, kind, content, readAt } = document;
   return {
     ...{ id, kind, content, readAt, operation: 'create', state: 'accepted' },
-    ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null, mayBeSent: false },
+    ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null, isDeletedOrHidden: false },
+    mayBeSent: false,
     policy: documentPolicyFor(app, connectionId),
     ...(await ofConnection(app, connectionId, document)),
   };
@@ -79,16 +81,21 @@ function objectIn(text: string) {
   }
 }
 
-/** The last operation accepted for the same document after `draft`; `null` if none. */
+/** The last operation accepted for the same document after `draft`. `attempts`: the draft's own. */
 async function laterOf(
   app: AppState,
-  { id, connectionId, kind, state, acceptedId, targetId }: Draft,
-): Promise<Printable['later']> {
+  draft: Draft,
+  attempts: readonly Attempt[],
+): Promise<Pick<Printable, 'later' | 'isDeletedOrHidden'>> {
+  const { id, connectionId, kind, state, acceptedId, targetId } = draft;
   const documentId = acceptedId ?? targetId;
-  if (state !== 'accepted' || documentId === null) return null;
+  const none = { later: null, isDeletedOrHidden: isDeletedOrHidden(draft, attempts) };
+  if (state !== 'accepted' || documentId === null) return none;
   const accepted = { connectionId, documentId, kinds: [kind], states: ['accepted'], offset: 0, limit: 1 } as const;
   const [last] = (await app.api.listDrafts(accepted)).rows;
-  return last === undefined || last.id === id || last.operation === 'create' ? null : last.operation;
+  if (last === undefined || last.id === id || last.operation === 'create') return none;
+  const itsAttempts = last.operation === 'delete' ? await app.api.listAttempts({ draftId: last.id }) : [];
+  return { later: last.operation, isDeletedOrHidden: isDeletedOrHidden(last, itsAttempts) };
 }
 
 async function ofConnection(

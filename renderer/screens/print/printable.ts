@@ -22,6 +22,8 @@ export interface Printable extends Pick<
   readonly baseline: ValueRecord | null;
   /** The last operation that was accepted, sent from this computer, for the same document after this draft. */
   readonly later: Exclude<Operation, 'create'> | null;
+  /** The deletion, this one or the later one, was accepted because the document is no longer found. */
+  readonly isDeletedOrHidden: boolean;
   readonly policy: DocumentPolicy;
   /** The connection's settings; `null` if the connection no longer exists. */
   readonly settings: ConnectionSettings | null;

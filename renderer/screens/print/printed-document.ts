@@ -144,11 +144,12 @@ function sizeOf({ effective, currency }: DocumentTotals, count: number): readonl
 /** How an accepted document differs from this print by now. `printed`: the totals on the sheet, if there are any. */
 function warningsOf(source: Printable, printed: DocumentTotals | null): readonly string[] {
   const { state, conflict, later, total, operation } = source;
-  if (state !== 'accepted' || operation === 'delete') return [];
+  const gone = source.isDeletedOrHidden ? [t('print.deletedOrHidden')] : [];
+  if (state !== 'accepted' || operation === 'delete') return gone;
   // `total` was stored when the document was sent; the settings, and so the computed totals, may have changed since.
   const isTotalAnother = total !== null && printed !== null && printed.effective.GrandTotal !== total;
   return [
-    ...(later === 'delete' ? [t('print.deletedLater')] : []),
+    ...(later === 'delete' && gone.length === 0 ? [t('print.deletedLater')] : gone),
     ...(later !== 'delete' && (later !== null || conflict === 'after') ? [t('print.differs')] : []),
     ...(isTotalAnother
       ? [t('print.totalDiffers', { total: `${shownMoney(total, language())} ${printed.currency}` })]
@@ -199,11 +200,11 @@ function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBloc
 function markOf(
   source: Printable,
   isChange: boolean,
-): 'draft' | 'pending' | 'unknown' | 'deleted' | 'change' | 'cancelled' | null {
+): 'draft' | 'pending' | 'unknown' | 'deleted' | 'gone' | 'change' | 'cancelled' | null {
   const { state, operation, content, later } = source;
   if (isUncertain(source)) return 'unknown';
   if (state !== 'accepted') return operation === 'create' ? 'draft' : 'pending';
-  if (operation === 'delete' || later === 'delete') return 'deleted';
+  if (operation === 'delete' || later === 'delete') return source.isDeletedOrHidden ? 'gone' : 'deleted';
   if (isChange) return 'change';
   return content.Cancelled === true ? 'cancelled' : null;
 }

@@ -96,17 +96,3 @@ export function acceptedByUser({ state }: Pick<DraftSummary, 'state'>, attempts:
     )
   );
 }
-
-/**
- * Whether the deletion counts as accepted because the document is no longer found: the service does not say whether it was deleted
- * or is hidden from this user (§1 rule 3, §7).
- */
-export function isDeletedOrHidden(
-  { state, operation }: Pick<DraftSummary, 'state' | 'operation'>,
-  attempts: readonly Pick<Attempt, 'outcome' | 'status'>[],
-): boolean {
-  const isAnswered = attempts.some(
-    ({ outcome, status }) => outcome === 'accepted' && status !== null && status >= 200 && status < 300,
-  );
-  return state === 'accepted' && operation === 'delete' && !isAnswered;
-}

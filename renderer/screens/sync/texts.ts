@@ -1,4 +1,5 @@
 import type { Operation } from '../../../domain/model/draft-state.ts';
+import { isDeletedOrHidden } from '../../../domain/model/queue.ts';
 import type { Attempt, Finding, QueueItem, QueueStatus, Turn } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { language, t } from '../../messages/index.svelte.ts';
@@ -6,7 +7,6 @@ import { laterText } from '../../state/activity-text.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
-import { isDeletedOrHidden } from './rules.ts';
 
 export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
   const counts = { accepted, rejected, open: total - accepted - rejected };
@@ -24,6 +24,8 @@ export function runText(status: QueueStatus): string {
   }
   if (activity === 'stalled' && status.blockedReason === null) return laterText(status);
   if (activity === 'paused' && finished === total) return t('sync.activity.paused.nothing');
+  if (activity === 'sending' && status.isPaused)
+    return t('sync.activity.alone', { finished: count(finished), count: count(total) });
   if (activity !== 'idle') return t(`sync.activity.${activity}`, { finished: count(finished), count: count(total) });
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }

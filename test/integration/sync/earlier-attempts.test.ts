@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
-import { isDeletedOrHidden } from '../../../renderer/screens/sync/rules.ts';
+import { isDeletedOrHidden } from '../../../domain/model/queue.ts';
 import { startService } from '../../service/service.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { sendAgain, sendAnyway } from '../application/decided.ts';

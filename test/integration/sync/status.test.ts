@@ -53,8 +53,8 @@ it('a document that was submitted alone while the queue is paused waits for the 
   isOffline = true;
   await own.send([id]);
   await own.until(async () => (await own.status()).activity === 'stalled');
-  const { blockedReason, nextTryAt } = await own.status();
-  expect([blockedReason, typeof nextTryAt, own.isSending()]).toEqual(['offline', 'number', false]);
+  const { blockedReason, nextTryAt, isPaused } = await own.status();
+  expect([blockedReason, typeof nextTryAt, isPaused, own.isSending()]).toEqual(['offline', 'number', true, false]);
   isOffline = false;
   await passes(own, 5, 60_000);
   expect(await own.state(id)).toMatchObject({ state: 'accepted' });

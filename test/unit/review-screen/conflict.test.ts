@@ -348,9 +348,10 @@ describe('a document that could not be read before sending', () => {
   });
 
   it('is sent anyway if the user wants it', async () => {
-    const { desk, work } = await unread([]);
+    const { desk, work } = await unread([attempt('d', 1, { outcome: 'waiting', problem, submissionId: 's1' })]);
     expect(await work.sendAnyway()).toBe(true);
-    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway', shown: 'unreadable' } }]);
+    const decision = { kind: 'sendAnyway', shown: 'unreadable', submissionId: 's1' };
+    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision }]);
   });
 });
 

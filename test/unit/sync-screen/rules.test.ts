@@ -17,8 +17,8 @@ import {
   inGroup,
   repeatRisk,
   spokenPercent,
-  isDeletedOrHidden,
 } from '../../../renderer/screens/sync/rules.ts';
+import { isDeletedOrHidden } from '../../../domain/model/queue.ts';
 import { toDecide } from '../../../renderer/state/conflicts.svelte.ts';
 import {
   queueBlockedReason,
@@ -267,6 +267,12 @@ describe('the status of a run', () => {
     const stalled = { activity: 'stalled', finished: 1, total: 4 } as const;
     expect(runText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
     expect(runText(status({ ...stalled, blockedReason: 'limit' }))).toBe('Durdu: 1 / 4 tamam');
+  });
+
+  it('says that the queue is paused while one is sent alone', () => {
+    setLanguage('tr');
+    const alone = status({ activity: 'sending', isPaused: true, finished: 0, total: 1 });
+    expect(runText(alone)).toBe('Kuyruk duraklatıldı; ayrıca gönderilen: 0 / 1');
   });
 });
 

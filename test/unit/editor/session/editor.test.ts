@@ -20,6 +20,7 @@ function refused(body: unknown, errors: readonly LocatedError[], ordinal = 1): A
   return {
     id: `attempt ${ordinal}`,
     draftId: 'draft',
+    submissionId: 'submission',
     ordinal,
     outcome: 'rejected',
     startedAt: 0,

@@ -186,10 +186,20 @@ describe('documents being prepared for printing', () => {
     const later = { ...accepted, id: 'd9', operation: 'delete', targetId: 'S1' } as const;
     const page = await app.api.listDrafts({ connectionId: read.connectionId, offset: 0, limit: 1 });
     const listDrafts = vi.spyOn(app.api, 'listDrafts').mockResolvedValue({ ...page, rows: [later] });
+    const attempts = vi
+      .spyOn(app.api, 'listAttempts')
+      .mockResolvedValue([{ outcome: 'accepted', status: 200 } as never]);
     const work = new PrintWork(app);
     await work.begin(() => Promise.resolve([id]), each(1));
     expect(listDrafts).toHaveBeenCalledWith(expect.objectContaining({ documentId: 'S1', states: ['accepted'] }));
     expect(work.laidOut[0]?.document).toMatchObject({ mark: 'DELETED', warnings: [t('print.deletedLater')] });
+    // Whether a document that is only no longer found was deleted or hidden is not known.
+    attempts.mockResolvedValue([{ outcome: 'accepted', status: 404 } as never]);
+    await work.begin(() => Promise.resolve([id]), each(1));
+    expect(work.laidOut[0]?.document).toMatchObject({
+      mark: 'NO LONGER THERE',
+      warnings: [t('print.deletedOrHidden')],
+    });
   });
 });
 

@@ -35,6 +35,7 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
     acceptedNumber: null,
     conflict: null,
     later: null,
+    isDeletedOrHidden: false,
     total: null,
     baseline: null,
     readAt: null,
@@ -142,6 +143,9 @@ describe('a printed document', () => {
       mark: 'SİLİNDİ',
       warnings: [expect.stringContaining('sonradan silindi')],
     });
+    const gone = { mark: 'SERVİSTE YOK', warnings: expect.arrayContaining([expect.stringContaining('gizlenmiş')]) };
+    expect(print({}, { state, operation: 'delete', isDeletedOrHidden: true })).toMatchObject(gone);
+    expect(print({}, { state, later: 'delete', isDeletedOrHidden: true })).toMatchObject(gone);
     expect(print({}, { state }).warnings).toEqual([]);
   });
 
