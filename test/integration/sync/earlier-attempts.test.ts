@@ -19,8 +19,11 @@ import { closedGate } from '../support/gate.ts';
 const path = 'sales-return-invoices';
 const posts = { method: 'POST', path } as const;
 /** The user looks, not the clock. */
+const checks = [300_000, 300_000, 300_000];
+/** After that, the service no longer carries out what was sent. */
+const lateWriteMs = 600_000;
 const start = (options: HarnessOptions = {}): Promise<Harness> =>
-  ownHarness({ pace: 10, checkPauses: [300_000, 300_000, 300_000], ...options });
+  ownHarness({ pace: 10, checkPauses: checks, ...options });
 
 /** Sends the draft; the service writes it, and its answer is lost. */
 async function sendUnknown(
@@ -66,6 +69,7 @@ it('a document that is submitted again while the connection is still read after 
   await own.edit(id, { Description: 'edited' });
   await own.send([id]);
   open();
+  await own.pass(lateWriteMs);
   await own.until(async () => (await own.state(id)).state === 'accepted');
   expect(own.written()).toHaveLength(1);
 });
@@ -150,6 +154,7 @@ it('the doubt about an attempt is not forgotten because a later one is looked fo
   own.service.company.editAsColleague(own.written().at(-1)?.id ?? '', { Date: '2026-11-21T10:00:00' });
   for (const number of ['A-2', 'A-3']) {
     await sendEdited(own, id, { InvoiceNumber: number });
+    await own.pass(lateWriteMs);
     await restsAs(own, id, 'unknown');
   }
   expect(own.written()).toHaveLength(1);
@@ -212,6 +217,7 @@ it('a restore leaves the submission present that the row shows', async () => {
   await own.open();
   own.service.faults.arm({ kind: 'refusal', match: posts, errors: [{ code: '9001', message: 'no' }] });
   await sendEdited(own, id, { Description: 'second' });
+  await own.pass(lateWriteMs);
   await restsAs(own, id, 'rejected');
   const { name } = await backUp(own);
   await own.close();
