@@ -612,7 +612,9 @@ describe('a restored backup', () => {
       queue(opened, ready);
       opened.store.queue.finishAttempt(send(opened, queuedAgain), { kind: 'rejected', errors: [], problem: null });
       queueDraft(opened.store, queuedAgain, { clientReference: 'RMP-2222222222' });
-      const attempted = opened.store.attempts.list(queuedAgain);
+      // A migration makes new ids of submissions.
+      const attempts = () => opened.store.attempts.list(queuedAgain).map((one) => ({ ...one, submissionId: '' }));
+      const attempted = attempts();
       if (isBackupOld) {
         opened.store.close();
         toLayout14(documentsOf(place.path));
@@ -638,7 +640,7 @@ describe('a restored backup', () => {
       for (const id of [sent, unknown]) expect(bodies(id)).toEqual([of(id)]);
       // Version 14 kept no bytes of what was not attempted: they are made of the content.
       expect(bodies(sentSince)).toHaveLength(1);
-      expect(opened.store.attempts.list(queuedAgain)).toEqual(attempted);
+      expect(attempts()).toEqual(attempted);
       const file = new Sqlite(documentsOf(place.path), { readonly: true });
       const counts = file
         .prepare('SELECT count(*) AS n FROM submissions GROUP BY draft_row ORDER BY draft_row')

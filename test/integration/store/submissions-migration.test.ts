@@ -77,7 +77,8 @@ const stateOf = (id: string) => store.drafts.summary(id)?.state;
 /** Everything that can be read of a draft, without the ids of its submissions. */
 const whole = (id: string) => {
   const item = store.queue.item(id);
-  return [store.drafts.get(id), store.attempts.list(id), item === null ? null : { ...item, submissionId: '' }];
+  const withoutId = <T>(one: T) => ({ ...one, submissionId: '' });
+  return [store.drafts.get(id), store.attempts.list(id).map(withoutId), item === null ? null : withoutId(item)];
 };
 
 describe('version 15', () => {
