@@ -137,6 +137,7 @@ export async function playRound(seed: number, round: number): Promise<Round> {
     played = await play({ player, targets: [], backups: [] }, chosen, random);
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say(text);
     found.push({
       sentence: 0,
       what: 'the round failed',
