@@ -1,7 +1,8 @@
 /**
  * What was entered for one product, currency, code or customer belongs to it. When a record gets another one, the entered values are
  * set aside under the former, and return if it returns. What was entered before there was any belongs to the one that comes, while
- * its text is being typed to whatever that is; if the owner is emptied, it is there as before.
+ * its text is being typed to whatever that is; if the owner is emptied, it is there as before, unless it was found in the list of
+ * the one that came.
  * Set aside goods are open entries (open-entries.ts), so that they are not lost; the others mean nothing for another currency or code.
  */
 import type { Value, ValueRecord } from '../fields.ts';

@@ -9,7 +9,7 @@ import { apply, contentOf, emptyState } from '../../domain/edit/edit-state.ts';
 import type { Command as EditCommand, EditState } from '../../domain/edit/edit-state.ts';
 import { carriedIntoTable, startLine } from '../../domain/edit/lines.ts';
 import { pasteTable } from '../../domain/edit/paste.ts';
-import { customerOf, referenceKind, withCustomer } from '../../domain/edit/references.ts';
+import { customerOf, isIdentifier, referenceKind, withCustomer } from '../../domain/edit/references.ts';
 import { linesWithout } from '../../domain/edit/withholding.ts';
 import type { Field, ValueRecord } from '../../domain/fields.ts';
 import { withDetails } from '../../domain/goods/scanned-goods.ts';
@@ -148,6 +148,11 @@ export function createDesk(content?: ValueRecord, kind: Kind = usual) {
       const isKnown = name !== 'RepresentativeId' || customerOf('representatives', state.header) !== undefined;
       const row = isKnown ? entryNamed(name, text, state.header) : undefined;
       if (row) dispatch({ do: 'answer', places: [headerPlace(name)], field, text, row, step });
+      const { RepresentativeId: representative } = fields;
+      const typed = textOf(state.header.RepresentativeId);
+      // One who was entered before the customer was known is looked up among that customer's.
+      if (row && name === 'CustomerId' && representative && typed !== '' && !isIdentifier(typed))
+        askHeader('RepresentativeId', representative, typed, { ...step, joins: true });
     }
     questions.push(apart);
   }

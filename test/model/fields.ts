@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { typedValue } from '../../domain/edit/field-text.ts';
 import { documents } from '../../domain/documents/index.ts';
 import type { Field, ValueRecord } from '../../domain/fields.ts';
-import { displayFieldsOf, referenceKind } from '../../domain/edit/references.ts';
-import { isEmpty } from '../../domain/value.ts';
+import { displayFieldsOf, isIdentifier, referenceKind } from '../../domain/edit/references.ts';
+import { isEmpty, textOf } from '../../domain/value.ts';
 import { linesWithout } from '../../domain/edit/withholding.ts';
 import { headerTextsOf, kinds, language, panelTextsOf, textsOf, withholdingCodes } from './company.ts';
 import type { ColumnName, HeaderName, PanelName } from './company.ts';
@@ -106,6 +106,9 @@ const headerBackAgain = property(
     if (field === undefined || field.class === 'echo') return [];
     const [header, lines] = [desk.header(), desk.lines()];
     if (hasEmptied(header)) return [];
+    const representative = textOf(header.RepresentativeId);
+    // One who is found in the list of the customer who comes is that customer's.
+    if (name === 'CustomerId' && representative !== '' && !isIdentifier(representative)) return [];
     const was = textIn(field, header, name);
     for (const typed of [text, was]) {
       desk.typeHeader(name, typed);

@@ -19,7 +19,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
 import type { ProductFill } from './product-fill.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
-import { customerOf, referenceKind, withCustomer } from '../../../../domain/edit/references.ts';
+import { customerOf, isIdentifier, referenceKind, withCustomer } from '../../../../domain/edit/references.ts';
 
 export interface LookupEffectsOptions extends LookupParts {
   readonly description: DocumentDescription;
@@ -50,6 +50,7 @@ export class LookupEffects {
     if (kind !== null) {
       references.learn(kind, row, customerOf(kind, header));
       this.#setReference(place, row.id ?? row.code, row, tag);
+      if (kind === 'customers') this.#lookUpRepresentative({ tag, joins: true });
       return;
     }
     if (field.type === 'integer') document.set(place, row.code, tag);
@@ -162,6 +163,18 @@ export class LookupEffects {
     const kind = referenceKind(field);
     if (kind !== null) references.learn(kind, row, customerOf(kind, document.header));
     document.dispatch({ do: 'answer', places, field, text, row, step });
+    if (kind === 'customers') this.#lookUpRepresentative({ ...step, joins: true });
+  }
+
+  /** A representative who was entered before the customer was known is looked up among that customer's (§4.5). */
+  #lookUpRepresentative(step: UndoStep): void {
+    const { description, document, pending } = this.#options;
+    const { RepresentativeId: field } = description.fields;
+    const place = headerPlace('RepresentativeId');
+    const text = textOf(document.header.RepresentativeId);
+    if (field === undefined || text === '' || isIdentifier(text) || pending.has(place)) return;
+    // If the list cannot be read, the text stays and the rules report it.
+    void this.lookUp([place], field, text, 'spelling', step).catch(() => undefined);
   }
 
   #isWithholding(place: Place): boolean {

@@ -200,6 +200,29 @@ describe('a representative typed before the customer was found', () => {
     expect(desk.editor.document.header).toMatchObject({ CustomerId: id(1), RepresentativeId: id(22) });
   });
 
+  it('is looked up once the customer is entered, typed or chosen', async () => {
+    const desk = open({});
+    await type(desk, 'RepresentativeId', 'T2');
+    expect(desk.editor.document.header.RepresentativeId).toBe('T2');
+    await type(desk, 'CustomerId', 'C1');
+    await desk.settle();
+    const found = { CustomerId: id(1), RepresentativeId: id(22), RepresentativeName: 'Gül' };
+    expect(desk.editor.document.header).toMatchObject(found);
+    const chosen = open({});
+    await type(chosen, 'RepresentativeId', 'T2');
+    chosen.editor.lookupEffects.choose(
+      headerPlace('CustomerId'),
+      fieldOf(chosen, 'CustomerId'),
+      row('C1', 'Yıldız', 1),
+      'tag',
+    );
+    await chosen.settle();
+    expect(chosen.editor.document.header).toMatchObject(found);
+    // One step, with the customer.
+    chosen.editor.undo();
+    expect(chosen.editor.document.header).toMatchObject({ RepresentativeId: 'T2' });
+  });
+
   it('is not taken from a customer that was changed in the meantime', async () => {
     const desk = open({ CustomerId: id(1) }, { hold: true });
     const representative = type(desk, 'RepresentativeId', 'T2');
