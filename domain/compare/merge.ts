@@ -9,7 +9,9 @@ import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { haveSameProduct, lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
-import { withOwnShare } from '../edit/origins.ts';
+import { ratesOf } from '../edit/answers.ts';
+import { withFollowers } from '../edit/dependents.ts';
+import { followsOther, withDecided, withOwnShare, withRateOfCopy } from '../edit/origins.ts';
 import { withEntriesAtLines, withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
@@ -77,8 +79,11 @@ function compareWithBase(
   const rows = compareFields(fields, held, shown, [], source);
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
   if (!haveSameLines(heldLines)) return rows;
-  const byLine = heldLines.ours.flatMap((_, index) =>
-    compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], source),
+  const byLine = heldLines.ours.flatMap((line, index) =>
+    compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], source).filter(
+      // What only follows the header or another line is nothing to decide on.
+      ({ path, by }) => by !== 'us' || !followsOther(line, String(path.at(-1))),
+    ),
   );
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
@@ -114,6 +119,10 @@ export function mergeThree(
     const row = rows.get(pathText(path));
     return row === undefined ? 'ours' : (choices[row.key] ?? row.preset ?? 'ours');
   };
+  const isDecided = (path: Path): boolean => {
+    const row = rows.get(pathText(path));
+    return row !== undefined && choices[row.key] !== undefined && choices[row.key] !== row.preset;
+  };
   /** If the service's side changed an amount and the user chooses ours, our amount counts as entered by the user from then on. */
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
@@ -132,13 +141,34 @@ export function mergeThree(
   const theirLines = linesOf(theirs);
   // Without a row for the list, each of our lines is the service's line at the same position.
   const ourLines = withTheirKeys(linesOf(rows.has('Lines') ? (base ?? theirs) : ours), linesOf(ours), theirLines);
-  const withLines = (lines: readonly ValueRecord[]): ValueRecord => ({
-    ...withEntriesAtLines(merged, keysAfter(linesOf(ours), ourLines, lines)),
-    // A line whose withholding was decided to be another one than the header's does not follow that any more.
-    Lines: lines.map((line) => withOwnShare(line, merged)),
-  });
+  const keysOfOurs = new Map(linesOf(ours).map(({ $key = '' }, index) => [$key, ourLines[index]?.$key ?? '']));
+  /** What is derived follows what it is derived from, unless the user decided on the value itself. */
+  const followed = (lines: readonly ValueRecord[]): { header: ValueRecord; lines: readonly ValueRecord[] } => {
+    if (policy === undefined) return { header: merged, lines };
+    const deriving = ratesOf(lines, policy);
+    const decidedIn = (record: ValueRecord, path: Path): ValueRecord =>
+      withDecided(
+        record,
+        Object.keys(record).filter((name) => isDecided([...path, name])),
+        deriving,
+      );
+    const header = decidedIn(merged, []);
+    const after = lines.map((line, index) => decidedIn(withRateOfCopy(line, keysOfOurs), ['Lines', index]));
+    return withFollowers({ header: ours, lines: linesOf(ours) }, { header, lines: after }, policy);
+  };
+  const withLines = (all: readonly ValueRecord[]): ValueRecord => {
+    const { header, lines } = followed(all);
+    return {
+      ...withEntriesAtLines(header, keysAfter(linesOf(ours), ourLines, lines)),
+      // A line whose withholding was decided to be another one than the header's does not follow that any more.
+      Lines: lines.map((line) => withOwnShare(line, header)),
+    };
+  };
   // Their new baseline has no lines, so that sending ours replaces lines that were not shown.
-  if (areLinesUnknown(kind, theirs)) return { ...merged, Lines: linesOf(ours) };
+  if (areLinesUnknown(kind, theirs)) {
+    const { header, lines } = followed(linesOf(ours));
+    return { ...header, Lines: lines };
+  }
   if (rows.has('Lines')) return withLines(sideAt(['Lines']) === 'ours' ? ourLines : theirLines);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(

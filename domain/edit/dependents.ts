@@ -5,7 +5,10 @@ import { ratesOf } from './answers.ts';
 import type { EditFacts } from './answers.ts';
 import { changedOf } from './collections.ts';
 import type { Content } from './content.ts';
+import { withSharesOfDay } from './withholding.ts';
 import { followsHeader, isOtherShare, isRead, takenRate, withHeaderShare, withTakenRate } from './origins.ts';
+
+type RateFacts = Pick<EditFacts, 'defaultCurrency'>;
 
 /**
  * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
@@ -15,7 +18,7 @@ export function withDependents(
   before: Content,
   after: Content,
   coming: ReadonlySet<string>,
-  facts: EditFacts,
+  facts: RateFacts,
 ): readonly ValueRecord[] {
   const isOther = isOtherShare(before.header, after.header);
   const follows = (line: ValueRecord): boolean => followsHeader(line) && (isOther || coming.has(line.$key ?? ''));
@@ -27,7 +30,7 @@ export function withDependents(
 /** The lines, of which those that pass have the header's withholding. */
 export function withShareOfHeader(
   { header, lines }: Content,
-  facts: EditFacts,
+  facts: RateFacts,
   has: (line: ValueRecord) => boolean,
 ): readonly ValueRecord[] {
   const deriving = ratesOf(lines, facts);
@@ -47,7 +50,7 @@ function sourceOf({ CurrencyCode, line: key }: ValueRecord, lines: LinesByKey): 
 export function withRatesOfDocument(
   lines: readonly ValueRecord[],
   keys: ReadonlySet<string>,
-  facts: Pick<EditFacts, 'defaultCurrency'>,
+  facts: RateFacts,
 ): readonly ValueRecord[] {
   const known = byKey(lines);
   const isLacking = (line: ValueRecord): boolean => {
@@ -70,7 +73,7 @@ export function withRatesOfDocument(
 function withRatesOfOthers(
   before: readonly ValueRecord[],
   after: readonly ValueRecord[],
-  facts: EditFacts,
+  facts: RateFacts,
 ): readonly ValueRecord[] {
   const isForeign = ({ CurrencyCode: currency }: ValueRecord): boolean =>
     !isEmpty(currency) && currency !== facts.defaultCurrency;
@@ -95,4 +98,11 @@ function withRatesOfOthers(
     const found = isMissing ? deriving.rateOf(textOf(line.CurrencyCode)) : undefined;
     return found === undefined ? line : withTakenRate(line, found, deriving);
   });
+}
+
+/** A document that took changes of another one over `before`: shares are those of the day and of the header, and rates follow too. */
+export function withFollowers<D extends Content>(before: Content, after: D, facts: RateFacts): D {
+  const nothing = new Set<string>();
+  const dated = withSharesOfDay(before, after, nothing, ratesOf(after.lines, facts));
+  return { ...dated, lines: withDependents(before, dated, nothing, facts) };
 }

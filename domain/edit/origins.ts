@@ -291,6 +291,22 @@ export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): V
 export const isDerived = (record: ValueRecord, name: string, facts: DerivingFacts): boolean =>
   derivedIn(record, facts).has(name);
 
+/** A record whose user decided on the values of these fields: those that are derived are entered from now on. */
+export function withDecided(record: ValueRecord, names: readonly string[], facts: DerivingFacts): ValueRecord {
+  const derived = [...derivedIn(record, facts)].filter((name) => names.includes(name));
+  return derived.length === 0
+    ? record
+    : withOrigins(record, { entered: [...(originsOf(record).entered ?? []), ...derived] });
+}
+
+/** Whether a line's value follows the header's withholding or another line's rate. */
+export const followsOther = (line: ValueRecord, name: string): boolean =>
+  name === 'ExchangeRate'
+    ? takenRate(line)?.['line'] !== undefined
+    : shareNames.some((one) => one === name) &&
+      originsOf(line).header?.[name] === line[name] &&
+      !isMarkedEntered(line, name);
+
 /** The rate that a line took from another line and still has; undefined if it has none or its own. */
 export function takenRate(line: ValueRecord): ValueRecord | undefined {
   const { rate } = originsOf(line);

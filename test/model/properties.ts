@@ -27,6 +27,7 @@ import { computedAmountsProperties } from './computed-amounts.ts';
 import { goodsProperties } from './goods.ts';
 import { returnedGoodsProperties } from './returned-goods.ts';
 import { listProperties } from './lists.ts';
+import { mergeProperties } from './merges.ts';
 import type { Command } from './desk.ts';
 
 const record = fc.uniqueArray(fc.constantFrom(...columnNames), { minLength: 2, maxLength: 6 }).chain((columns) =>
@@ -413,6 +414,7 @@ export const properties: readonly Property[] = [
   ...goodsProperties,
   ...returnedGoodsProperties,
   ...listProperties,
+  ...mergeProperties,
 ];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */
