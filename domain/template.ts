@@ -3,9 +3,10 @@ import { documents } from './documents/index.ts';
 import { withoutAside } from './edit/aside.ts';
 import { displayFieldsOf, referenceKind } from './edit/references.ts';
 import { withSharesOfCopy } from './edit/withholding.ts';
-import type { Fields, Value, ValueRecord } from './fields.ts';
+import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withoutOpenEntries } from './open-entries.ts';
+import { withoutOrigins } from './origins.ts';
 import { isEmpty, isRecord, textOf } from './value.ts';
 
 /**
@@ -41,9 +42,13 @@ export function begunFrom(kind: DocumentKind, start: ValueRecord, template: Valu
   return withSharesOfCopy({ ...withoutReplaced(documents[kind].fields, start, template, () => true), ...template });
 }
 
+/** Groups of fields that say one thing together: of two documents, they would say something that neither says. */
+const wholeGroups: readonly FieldGroup[] = ['withholding', 'branch'];
+
 /**
  * Fills the header of a new document from a template. Fields that the user entered stay; the currency that new documents start
- * with is replaced by the template's. A code or name that belongs to an identifier is taken only together with it.
+ * with is replaced by the template's. A code or name that belongs to an identifier is taken only together with it, and so are the
+ * parts of a withholding or of a branch.
  */
 export function filledHeader(
   fields: Fields,
@@ -60,11 +65,25 @@ export function filledHeader(
     const owner = ownerOf(fields, name);
     return owner !== null && !isTaken(owner) && header[owner] !== template[owner];
   };
+  const membersOf = (group: FieldGroup): readonly string[] =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.group === group && field.class === undefined ? [name] : [],
+    );
+  const apart = wholeGroups.flatMap((group) => {
+    const isOther = (name: string): boolean => textOf(header[name]) !== '' && header[name] !== template[name];
+    return membersOf(group).some(isOther) ? membersOf(group) : [];
+  });
   const taken = Object.entries(template).filter(
     ([name, value]) =>
-      name !== 'Lines' && !isEmpty(value) && value !== header[name] && isTaken(name) && !isOfAnother(name),
+      name !== 'Lines' &&
+      !isEmpty(value) &&
+      value !== header[name] &&
+      isTaken(name) &&
+      !isOfAnother(name) &&
+      !apart.includes(name),
   );
-  const values = Object.fromEntries(taken);
+  const own = Object.fromEntries(taken);
+  const values = apart.includes('WithholdingCode') ? withoutOrigins(own, ['code']) : own;
   return { ...withoutReplaced(fields, header, template, (name) => Object.hasOwn(values, name)), ...values };
 }
 

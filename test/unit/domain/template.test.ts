@@ -157,6 +157,19 @@ describe('filling in a header from a template', () => {
     expect(filledHeader(fields, begunQuote, quote, 'TRY')).toEqual(quote);
   });
 
+  it('does not mix a withholding or a branch that the user entered with the template’s', () => {
+    const { fields } = documents.salesReturnInvoice;
+    const branch = { BranchNumber: '1', BranchTitle: 'Merkez', BranchAddress: 'Ankara' };
+    const share = { WithholdingNumerator: '4', WithholdingDenominator: '10' };
+    const last = { ...branch, ApplyWithholding: true, WithholdingCode: '601', ...share, Description: 'Son' };
+    const mine = [{ WithholdingCode: '602' }, { WithholdingNumerator: '5', WithholdingDenominator: '10' }];
+    for (const typed of mine)
+      expect(filledHeader(fields, typed, last, 'TRY')).toEqual({ ...branch, ...typed, Description: 'Son' });
+    const ofOther = filledHeader(fields, { BranchNumber: '2' }, last, 'TRY');
+    expect(ofOther).toEqual({ ...last, ...{ BranchNumber: '2', BranchTitle: undefined, BranchAddress: undefined } });
+    expect(filledHeader(fields, { WithholdingCode: '601', BranchNumber: '1' }, last, 'TRY')).toEqual(last);
+  });
+
   it('takes the currency’s code and id from one side, also if the template lacks one of them', () => {
     const start = { QuoteType: '2', CurrencyId: 'try', CurrencyCode: 'TRY' };
     const both = (template: ValueRecord) => [
