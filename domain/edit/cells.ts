@@ -10,7 +10,7 @@ import type { Column } from './columns.ts';
 import type { Content } from './content.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn } from './lines.ts';
-import { withEdited, withFormerOwned } from './origins.ts';
+import { withEdited, withFormerOwned, withoutEntered } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
@@ -82,7 +82,7 @@ export function withCell(
   const currency = currencyNamedBy(typed, defaultCurrency);
   if (column.name === 'UnitPrice') {
     // `50 USD` is a price and its currency.
-    const own = withCurrencyOf(before, line);
+    const own = withCurrencyOf(before, line, derivingIn(context));
     const priced =
       currency === null ? own : withEdited(owned(own, 'CurrencyCode'), ['CurrencyCode'], currency, derivingIn(context));
     return { line: withEdited(priced, [column.name], typed.value, derivingIn(context)), reading: typed };
@@ -93,9 +93,11 @@ export function withCell(
 }
 
 /** A line without the currency that an earlier key of the same text named. */
-function withCurrencyOf(before: ValueRecord, line: ValueRecord): ValueRecord {
+function withCurrencyOf(before: ValueRecord, line: ValueRecord, facts: DerivingFacts): ValueRecord {
+  // The first key of the text has begun the line.
+  if (before.$key !== line.$key) return withoutEntered(line, 'CurrencyCode', facts);
   const { CurrencyCode, ExchangeRate } = before;
-  if (before.$key !== line.$key || CurrencyCode === line['CurrencyCode']) return line;
+  if (CurrencyCode === line['CurrencyCode']) return line;
   const inFormer = withValue(withValue(line, ['CurrencyCode'], CurrencyCode), ['ExchangeRate'], ExchangeRate);
   const { entered, rate, aside } = originsOf(before);
   return withOrigins(inFormer, { entered, rate, aside });

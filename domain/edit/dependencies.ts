@@ -15,8 +15,8 @@ const dependencies = {
   SerialNumbers: { of: 'ProductCode', entered: 'asks' },
   MedicineDeviceInfo: { of: 'ProductCode', entered: 'asks' },
   // Facts of the price's source, never of the line above.
-  CurrencyCode: { of: 'UnitPrice', derived: true, entered: 'stays' },
-  VatIncluded: { of: 'UnitPrice', derived: true, entered: 'stays' },
+  CurrencyCode: { of: 'UnitPrice', derived: true, entered: 'stays', isFact: true },
+  VatIncluded: { of: 'UnitPrice', derived: true, entered: 'stays', isFact: true },
   ExchangeRate: { of: 'CurrencyCode', derived: true, entered: 'aside' },
   // Of a line whose withholding was copied from the header.
   WithholdingCode: { of: 'header', derived: true, entered: 'stays' },
@@ -36,6 +36,8 @@ interface Dependency {
   readonly of: string;
   readonly derived?: true;
   readonly entered: 'stays' | 'aside' | 'asks' | 'leaves';
+  /** What the value means: it is restored with that (100 of what was read are not 100 in another currency). */
+  readonly isFact?: true;
 }
 
 type Table = typeof dependencies;
@@ -56,5 +58,10 @@ export const isOwner = (name: string): name is Owner => namesOf(name, ['aside', 
 /** The fields whose entered values are set aside when the owner changes. */
 export const setAsideWith = (owner: Owner): readonly string[] => namesOf(owner, ['aside', 'asks']);
 
-/** The fields that are restored with the owner's value: what neither stays nor returns by itself. */
-export const restoredWith = (owner: string): readonly string[] => namesOf(owner, ['aside', 'leaves']);
+/** The fields that are restored with the owner's value: what says what it means, and what neither stays nor returns by itself. */
+export const restoredWith = (owner: string): readonly string[] => [
+  ...Object.entries<Dependency>(dependencies).flatMap(([name, { of, isFact }]) =>
+    of === owner && isFact === true ? [name, ...restoredWith(name)] : [],
+  ),
+  ...namesOf(owner, ['aside', 'leaves']),
+];

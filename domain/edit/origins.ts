@@ -235,6 +235,14 @@ export function withEdited(record: ValueRecord, path: Path, value: Value, facts:
   );
 }
 
+/** The record as it would be if nothing had been entered in a field. */
+export function withoutEntered(record: ValueRecord, name: string, facts: DerivingFacts): ValueRecord {
+  if (!isMarkedEntered(record, name)) return record;
+  const { entered = [] } = originsOf(record);
+  const others = entered.filter((one) => one !== name);
+  return edited(record, (bare) => withOrigins(withValue(bare, [name], undefined), { entered: others }), facts);
+}
+
 /** A record in which another text is going to be entered: what was entered before the present one belongs to that. */
 export const withFormerOwned = (record: ValueRecord, name: string, facts: DerivingFacts): ValueRecord =>
   isOwner(name) && !(name === 'CurrencyCode' && isCurrencyToCome(record, facts)) ? withOwned(record, name) : record;

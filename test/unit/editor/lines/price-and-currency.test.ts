@@ -1,5 +1,7 @@
 /** A price that is typed with its currency, and codes that are typed over the same derived ones. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 
 type Desk = ReturnType<typeof openDesk>;
@@ -44,6 +46,40 @@ it('a currency that was typed after a price and deleted again leaves nothing beh
   const before = priced(desk, 1).slice(1);
   await typed(desk, 1, 'UnitPrice', '5', '50', '50 USD', '50 ', '50');
   expect(priced(desk, 1)).toEqual(['50', ...before]);
+});
+
+it('a currency that only an earlier key named leaves nothing behind, in a line and in the empty row', async () => {
+  const usd = invoiceLine('u', { CurrencyCode: 'USD', ExchangeRate: '41' });
+  const lira = invoiceLine('l', { CurrencyCode: 'TRY', ExchangeRate: '1' });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray([usd, lira]),
+      fc.nat(2),
+      fc.constantFrom(' TL', ' USD', '$', ' €', ' EUR'),
+      async (lines, at, sign) => {
+        const row = Math.min(at, lines.length);
+        const [plain, corrected] = [openDesk(invoice(lines)), openDesk(invoice(lines))];
+        await typed(plain, row, 'UnitPrice', '5', '50');
+        await typed(corrected, row, 'UnitPrice', '5', '50', `50${sign}`, '50');
+        expect(priced(corrected, row)).toEqual(priced(plain, row));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+it('a price that is reset has the currency that it was read with', async () => {
+  const content = invoice([
+    invoiceLine('a', { UnitPrice: '100', CurrencyCode: 'TRY', ExchangeRate: '1' }),
+    invoiceLine('b', { UnitPrice: '5', CurrencyCode: 'USD', ExchangeRate: '40' }),
+  ]);
+  const read = { operation: 'replace', baseline: content, baselineSource: 'service', targetId: 'x' } as const;
+  const desk = openDesk(content, { draft: read });
+  await desk.settle();
+  await typed(desk, 0, 'UnitPrice', '50 USD');
+  expect(priced(desk, 0)).toEqual(['50', 'USD', '40']);
+  desk.editor.reset(linePlace('a', 'UnitPrice'));
+  expect(priced(desk, 0)).toEqual(['100', 'TRY', '1']);
 });
 
 it.each([
