@@ -292,6 +292,9 @@ export function withProductValues(
   return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
 }
 
+/** Whether the list has answered for the line's product. */
+export const hasProduct = (line: ValueRecord): boolean => productOf(line) !== none;
+
 /** A line as it would be without what its product gives: what the next line may carry on. */
 export const withoutProductValues = (line: ValueRecord, facts: DerivingFacts): ValueRecord =>
   edited(line, (bare) => withOrigins(bare, { product: {}, label: {} }), facts);

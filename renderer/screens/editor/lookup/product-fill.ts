@@ -8,6 +8,7 @@ import { distinct } from '../../../../domain/edit/collections.ts';
 import { changedLines } from '../../../../domain/edit/edit-state.ts';
 import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { FoundProduct } from '../../../../domain/edit/answers.ts';
+import { hasProduct, isRead } from '../../../../domain/edit/origins.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { awaitedEntry, wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
@@ -45,11 +46,11 @@ export class ProductFill {
     });
   }
 
-  /** Fills lines of a saved draft whose product had not been looked up yet, so that they have only its code. */
+  /** Fills lines of a saved draft whose product had not been looked up yet: they have its code, and nothing that its list gives. */
   fillBareLines(opened: readonly ValueRecord[]): void {
     const { document } = this.#parts;
     const untouched = new Set(document.lines);
-    const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && !isRead(line) && !hasProduct(line));
     const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
     if (keys.length > 0)
       void this.fillLines(

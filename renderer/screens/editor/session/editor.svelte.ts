@@ -441,10 +441,8 @@ export class Editor {
       isEditable(this.summary.state) ? this.host.api.getRejection({ draftId: this.id }).catch(() => null) : null,
       this.#loadProducts(),
     ]);
-    if (this.summary.operation === 'create') {
-      this.fill.fillBareLines(opened);
-      void this.lookupEffects.completeCurrency();
-    }
+    this.fill.fillBareLines(opened);
+    if (this.summary.operation === 'create') void this.lookupEffects.completeCurrency();
     if (loading !== this.#loading) return;
     const refused = isEditable(this.summary.state) ? refusal : null;
     this.problems.serviceErrors = (refused?.errors ?? []).map((error) => ({

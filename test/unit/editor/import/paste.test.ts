@@ -71,6 +71,7 @@ describe('pasting into lines', () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Dock' })]), {
       products: [productRow('P1')],
     });
+    await desk.settle();
     const { grid, document } = desk.editor;
     const before = document.lines;
     grid.moveTo(1, 0);

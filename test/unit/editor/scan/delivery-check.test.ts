@@ -12,6 +12,7 @@ describe('checking a delivery', () => {
     const desk = inView(
       open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' }), invoiceLine('b', { ProductCode: 'LOT' })]),
     );
+    await desk.settle();
     const { scanning, scans, document } = desk.editor;
     const before = document.lines;
     await scanning.delivery.begin();
