@@ -21,6 +21,7 @@ import type { Property } from './compare.ts';
 import { createDesk } from './desk.ts';
 import { fieldProperties } from './fields.ts';
 import { inputProperties } from './inputs.ts';
+import { pastedGoodsProperties } from './pasted-goods.ts';
 import { tableProperties } from './tables.ts';
 import { waysInProperties } from './ways-in.ts';
 import { computedAmountsProperties } from './computed-amounts.ts';
@@ -409,6 +410,7 @@ export const properties: readonly Property[] = [
   ...inputProperties,
   ...waysInProperties,
   ...tableProperties,
+  ...pastedGoodsProperties,
   ...computedAmountsProperties,
   ...goodsProperties,
   ...returnedGoodsProperties,
