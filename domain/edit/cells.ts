@@ -66,10 +66,9 @@ export function withCell(
     return { line: withValue(line, [column.name], value), reading };
   }
   const isNew = before === line;
-  const owned = (record: ValueRecord, name: string): ValueRecord =>
-    isNew ? withFormerOwned(record, name, derivingIn(context)) : record;
-  const entered = (value: Value): ValueRecord =>
-    withEdited(isEmpty(value) ? line : owned(line, column.name), [column.name], value, derivingIn(context));
+  const put = (record: ValueRecord, name: string, value: Value): ValueRecord =>
+    isNew ? withEntered(record, name, value, context) : withEdited(record, [name], value, derivingIn(context));
+  const entered = (value: Value): ValueRecord => put(line, column.name, value);
   if (column.how === 'flag') {
     const flag = readFlag(text);
     return { line: flag === null ? line : entered(flag), reading: silent };
@@ -83,8 +82,7 @@ export function withCell(
   if (column.name === 'UnitPrice') {
     // `50 USD` is a price and its currency.
     const own = withCurrencyOf(before, line);
-    const priced =
-      currency === null ? own : withEdited(owned(own, 'CurrencyCode'), ['CurrencyCode'], currency, derivingIn(context));
+    const priced = currency === null ? own : put(own, 'CurrencyCode', currency);
     return { line: withEdited(priced, [column.name], typed.value, derivingIn(context)), reading: typed };
   }
   // Any other amount is in the currency of its line, so one in another currency is not read.
@@ -130,6 +128,12 @@ const derivingIn = ({ defaultCurrency, lines }: Pick<CellContext, 'defaultCurren
   defaultCurrency,
   rateOf: (currency) => rateIn(lines, currency),
 });
+
+/** A line with another value, which is not the next key of the present one: what was entered before belongs to the present one. */
+function withEntered(line: ValueRecord, name: string, value: Value, context: CellContext): ValueRecord {
+  const deriving = derivingIn(context);
+  return withEdited(isEmpty(value) ? line : withFormerOwned(line, name, deriving), [name], value, deriving);
+}
 
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
@@ -179,7 +183,7 @@ function copiedEntry(column: Column, line: ValueRecord, value: Value, context: C
   const isSame = textOf(value) === textOf(line[column.name]);
   if (isSame || textOf(value) === '' || column.name === 'CurrencyCode')
     return withCell(column, line, textOf(value), context).line;
-  return withEdited(line, [column.name], value, derivingIn(context));
+  return withEntered(line, column.name, value, context);
 }
 
 /** List entries get new keys and lose the members that only the service knows. */
