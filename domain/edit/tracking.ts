@@ -141,6 +141,13 @@ export function withUnitOfLots(line: ValueRecord, before?: Value): ValueRecord {
   return { ...line, Lots: isSame ? before : filled };
 }
 
+/** A line whose lots that were given in the text of a unit have it as the list spells it, also in a line that was read. */
+export function withUnitOfLotsSpelt(line: ValueRecord, text: Value, code: string): ValueRecord {
+  const lots = itemsOf(line.Lots);
+  const spelt = changedOf(lots, (lot) => (!isEmpty(text) && lot.UnitCode === text ? { ...lot, UnitCode: code } : lot));
+  return spelt === lots ? line : { ...line, Lots: spelt };
+}
+
 const isSameLot = (one: ValueRecord, other: ValueRecord): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => JSON.stringify(other[name]) === JSON.stringify(value));

@@ -213,12 +213,17 @@ it('two lots are the same only if nothing that both name differs', async () => {
   ]);
 });
 
-it('a lot has the unit of its row, as the list spells it', async () => {
+it('a lot has the unit of its row, as the list spells it, also in a line that was read', async () => {
   const { lines } = await linesOf([
     ['Kod', 'Miktar', 'Birim', 'Lot'],
     ['P1', '2', 'Box', 'L-1'],
   ]);
   expect([lines[0]?.UnitCode, lotsOf(lines[0])]).toEqual(['BX', [['L-1', '2', 'BX', undefined]]]);
+  const desk = openDesk(invoice([invoiceLine('a', { $from: { service: { Quantity: '2' } } })]), { products });
+  desk.editor.grid.pasting.take('Kod\tMiktar\tBirim\tLot\nP1\t2\tBox\tL-1', { row: 0, column: 0 });
+  await desk.settle();
+  const [read] = desk.editor.document.lines;
+  expect([read?.UnitCode, lotsOf(read)]).toEqual(['BX', [['L-1', '2', 'BX', undefined]]]);
 });
 
 it.each([
