@@ -10,7 +10,7 @@ import type { Column } from './columns.ts';
 import type { Content } from './content.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn } from './lines.ts';
-import { withEdited, withFormerOwned } from './origins.ts';
+import { withEdited, withEntered } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
@@ -67,7 +67,9 @@ export function withCell(
   }
   const isNew = before === line;
   const put = (record: ValueRecord, name: string, value: Value): ValueRecord =>
-    isNew ? withEntered(record, name, value, context) : withEdited(record, [name], value, derivingIn(context));
+    isNew
+      ? withEntered(record, name, value, derivingIn(context))
+      : withEdited(record, [name], value, derivingIn(context));
   const entered = (value: Value): ValueRecord => put(line, column.name, value);
   if (column.how === 'flag') {
     const flag = readFlag(text);
@@ -129,12 +131,6 @@ const derivingIn = ({ defaultCurrency, lines }: Pick<CellContext, 'defaultCurren
   rateOf: (currency) => rateIn(lines, currency),
 });
 
-/** A line with another value, which is not the next key of the present one: what was entered before belongs to the present one. */
-function withEntered(line: ValueRecord, name: string, value: Value, context: CellContext): ValueRecord {
-  const deriving = derivingIn(context);
-  return withEdited(isEmpty(value) ? line : withFormerOwned(line, name, deriving), [name], value, deriving);
-}
-
 /** The line with a cell cleared; the same object if it was empty or is read-only. */
 export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
   if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
@@ -183,7 +179,7 @@ function copiedEntry(column: Column, line: ValueRecord, value: Value, context: C
   const isSame = textOf(value) === textOf(line[column.name]);
   if (isSame || textOf(value) === '' || column.name === 'CurrencyCode')
     return withCell(column, line, textOf(value), context).line;
-  return withEntered(line, column.name, value, context);
+  return withEntered(line, column.name, value, derivingIn(context));
 }
 
 /** List entries get new keys and lose the members that only the service knows. */
