@@ -5,6 +5,7 @@ import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import { DocumentBuilder } from '../../../../renderer/screens/editor/import/document-builder.ts';
 import { tableColumnsOf } from '../../../../domain/edit/columns.ts';
 import { documents } from '../../../../domain/documents/index.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import { itemsOf, linesOf } from '../../../../domain/value.ts';
 import { placeOfKind } from '../../../../renderer/screens/editor/import/document-plan.ts';
 import { invoice, openDesk, productRow } from '../support.ts';
@@ -70,7 +71,7 @@ it('the currency of the document is that of its lines, also with rows of lots be
     ],
     ...{ open: [], file: 'a.csv' },
   });
-  const lines = linesOf(JSON.parse(content));
+  const lines = linesOf(JSON.parse(content) as ValueRecord);
   expect(lines.map((line) => [line.ProductCode, line.Quantity, line.CurrencyCode, itemsOf(line.Lots).length])).toEqual([
     ['P1', '10', 'USD', 2],
     ['P2', '2', 'EUR', 1],
