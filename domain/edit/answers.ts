@@ -12,6 +12,7 @@ import { withFoundOwner, withOwned, withOwner } from './aside.ts';
 import { valueAt, withValue } from './places.ts';
 import { withEdited } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
+import { withUnitOfLotsSpelt } from './tracking.ts';
 import { displayFieldsOf, referenceKind, withCustomer } from './references.ts';
 import { withWithholding } from './withholding.ts';
 
@@ -53,11 +54,13 @@ export function withEntryIn(
   }
   const value = entryValue(row, field.type === 'text' ? (field.lookupValue ?? 'code') : 'code');
   if (field.type === 'text' && field.lookup === 'customers') return withCustomer(record, value, row.name ?? undefined);
-  if (valueAt(record, path) === value) return record;
+  const text = valueAt(record, path);
+  if (text === value) return record;
   const deriving = ratesOf(document.lines, facts);
   if (facts.localGuidance && path.at(-1) === 'WithholdingCode')
     return withWithholding(record, value, false, document, deriving);
-  return withEdited(record, path, value, deriving);
+  const spelt = withEdited(record, path, value, deriving);
+  return name === 'UnitCode' ? withUnitOfLotsSpelt(spelt, text, value) : spelt;
 }
 
 /** The line with its product. A quantity that was typed with the code is used unless another one was entered since. */

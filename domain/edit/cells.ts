@@ -10,7 +10,7 @@ import type { Column } from './columns.ts';
 import type { Content } from './content.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn } from './lines.ts';
-import { withEdited, withFormerOwned, withoutEntered } from './origins.ts';
+import { withEdited, withEntered, withoutEntered } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
 import { withoutPassThrough } from '../wire/pass-through-members.ts';
@@ -66,10 +66,11 @@ export function withCell(
     return { line: withValue(line, [column.name], value), reading };
   }
   const isNew = before === line;
-  const owned = (record: ValueRecord, name: string): ValueRecord =>
-    isNew ? withFormerOwned(record, name, derivingIn(context)) : record;
-  const entered = (value: Value): ValueRecord =>
-    withEdited(isEmpty(value) ? line : owned(line, column.name), [column.name], value, derivingIn(context));
+  const put = (record: ValueRecord, name: string, value: Value): ValueRecord =>
+    isNew
+      ? withEntered(record, name, value, derivingIn(context))
+      : withEdited(record, [name], value, derivingIn(context));
+  const entered = (value: Value): ValueRecord => put(line, column.name, value);
   if (column.how === 'flag') {
     const flag = readFlag(text);
     return { line: flag === null ? line : entered(flag), reading: silent };
@@ -83,8 +84,7 @@ export function withCell(
   if (column.name === 'UnitPrice') {
     // `50 USD` is a price and its currency.
     const own = withCurrencyOf(before, line, derivingIn(context));
-    const priced =
-      currency === null ? own : withEdited(owned(own, 'CurrencyCode'), ['CurrencyCode'], currency, derivingIn(context));
+    const priced = currency === null ? own : put(own, 'CurrencyCode', currency);
     return { line: withEdited(priced, [column.name], typed.value, derivingIn(context)), reading: typed };
   }
   // Any other amount is in the currency of its line, so one in another currency is not read.
@@ -181,7 +181,7 @@ function copiedEntry(column: Column, line: ValueRecord, value: Value, context: C
   const isSame = textOf(value) === textOf(line[column.name]);
   if (isSame || textOf(value) === '' || column.name === 'CurrencyCode')
     return withCell(column, line, textOf(value), context).line;
-  return withEdited(line, [column.name], value, derivingIn(context));
+  return withEntered(line, column.name, value, derivingIn(context));
 }
 
 /** List entries get new keys and lose the members that only the service knows. */

@@ -84,8 +84,8 @@ export function goodsColumnsOf({ lineFields, movement }: DocumentDescription): r
   ];
 }
 
-const ofGoods: ReadonlySet<string> = new Set(['LotNo', 'ExpiryDate', 'SupplierLotNo', 'SerialNumbers']);
-export const isOfGoods = (name: string): boolean => ofGoods.has(name);
+export const goodsNames: readonly string[] = ['LotNo', 'ExpiryDate', 'SupplierLotNo', 'SerialNumbers'];
+export const isOfGoods = (name: string): boolean => goodsNames.includes(name);
 
 /**
  * Order in which columns are written to a line: a product, a unit or a currency replaces other values, and must not replace those

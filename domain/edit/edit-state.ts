@@ -23,8 +23,8 @@ import { withDependents, withShareOfHeader } from './dependents.ts';
 import { withInput } from './inputs.ts';
 import type { Entered, Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
-import { withPut, withSetTo } from './origins.ts';
-import { restoredWith } from './dependencies.ts';
+import { withEntered, withPut, withSetTo } from './origins.ts';
+import { isOwner, restoredWith } from './dependencies.ts';
 import { displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
 import { withSharesOfDay, withWithholding } from './withholding.ts';
@@ -303,7 +303,11 @@ function withSet(
   facts: EditFacts,
 ): EditState {
   const deriving = ratesOf(state.lines, facts);
-  const edit = (record: ValueRecord): ValueRecord => withSetTo(record, place.path, value, deriving);
+  const [name = ''] = place.path;
+  const edit = (record: ValueRecord): ValueRecord =>
+    isOwner(String(name)) && textOf(record[name]) !== textOf(value)
+      ? withEntered(record, String(name), value, deriving)
+      : withSetTo(record, place.path, value, deriving);
   return withRecord(state, place, edit, tag);
 }
 

@@ -244,8 +244,15 @@ export function withoutEntered(record: ValueRecord, name: string, facts: Derivin
 }
 
 /** A record in which another text is going to be entered: what was entered before the present one belongs to that. */
-export const withFormerOwned = (record: ValueRecord, name: string, facts: DerivingFacts): ValueRecord =>
+const withFormerOwned = (record: ValueRecord, name: string, facts: DerivingFacts): ValueRecord =>
   isOwner(name) && !(name === 'CurrencyCode' && isCurrencyToCome(record, facts)) ? withOwned(record, name) : record;
+
+/**
+ * As {@link withEdited}, for a value that is not the next key of the present one: what was entered before the present one belongs to
+ * that.
+ */
+export const withEntered = (record: ValueRecord, name: string, value: Value, facts: DerivingFacts): ValueRecord =>
+  withEdited(isEmpty(value) ? record : withFormerOwned(record, name, facts), [name], value, facts);
 
 /** As {@link withEdited}, but what is there already stays as it is; an empty text and a missing value count as equal. */
 export function withPut(record: ValueRecord, path: Path, value: Value, facts: DerivingFacts): ValueRecord {
@@ -289,7 +296,8 @@ export function withProductValues(
     const named = withValue(sourced, ['ProductName'], name);
     return isAnswer ? withFoundOwner(named, 'ProductCode') : named;
   };
-  return edited(line, found, facts, isAnswer ? { ...line, ProductCode } : line);
+  if (isAnswer) return edited(line, found, facts, { ...line, ProductCode });
+  return edited(line['ProductCode'] === ProductCode ? line : withOwned(line, 'ProductCode'), found, facts);
 }
 
 /** Whether the list has answered for the line's product. */

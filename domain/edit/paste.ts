@@ -1,13 +1,13 @@
 /** Tables from a spreadsheet's clipboard text, and pasting them into the lines. */
 import Big from 'big.js';
-import type { Value, ValueRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 import type { LineAmounts } from '../amounts/totals.ts';
-import { isEmpty, itemsOf, textOf, textsOf } from '../value.ts';
-import { cellText, withCell } from './cells.ts';
+import { isEmpty } from '../value.ts';
+import { cellText, readFlag, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
-import { byWriting, isOfGoods } from './columns.ts';
+import { byWriting, goodsNames, isOfGoods } from './columns.ts';
 import type { Column } from './columns.ts';
 import { readTyped } from './field-text.ts';
 import { withLot } from './tracking.ts';
@@ -72,9 +72,16 @@ export interface Pasted {
 type StartLine = (previous: ValueRecord | undefined) => ValueRecord;
 type PasteContext = Omit<CellContext, 'lines'>;
 
+/** A cell that becomes an open entry. `at`: index of its row in the table; `target`: the name of its column. */
+interface OpenPlace {
+  readonly at: number;
+  readonly target: string | null;
+}
+
 /**
  * Fills cells and adds lines as needed. `over`: the keys of the lines that the table fills, one after another; further ones are new.
- * `columns`: the target of each column of the table. Empty cells do not overwrite values.
+ * `columns`: the target of each column of the table. Empty cells do not overwrite values. `open`: the cells that are empty in the
+ * table because they cannot be read: such a row names a product or goods too, but not which.
  *
  * A table has one row for each lot or serial number: rows of one product that name one and differ in nothing else, and rows below
  * that do not repeat the product, belong to one line. The goods of a line that is filled are those of the table.
@@ -86,139 +93,155 @@ export function pasteTable(
   lines: readonly ValueRecord[],
   startLine: StartLine,
   context: PasteContext,
+  open: readonly OpenPlace[] = [],
 ): Pasted {
-  const filled = [...lines];
-  const places = new Map(lines.map(({ $key }, index) => [$key, index]));
   const order = [...columns.keys()].sort((a, b) => byWriting(columns[a], columns[b]));
-  const hasProducts = columns.some((column) => column?.name === 'ProductCode');
-  /** By the values that rows of one line share, the line's index. */
-  const ofRows = new Map<string, number>();
-  /** The line of the row above; `hasTotal`: its quantity is that of all its lots. */
-  let above: { readonly index: number; readonly hasTotal: boolean } | null = null;
-  /** Number of rows that belong to the line of another row. */
-  let joined = 0;
-  const take = (row: readonly string[], offset: number): number => {
+  const unread = new Set(open.map(({ at, target }) => `${at} ${target}`));
+  const rows = table.map((texts, offset): Row => {
     const cells = order.flatMap((at) => {
-      const [column, text] = [columns[at], (row[at] ?? '').trim()];
+      const [column, text] = [columns[at], (texts[at] ?? '').trim()];
       return column === undefined || text === '' ? [] : [{ column, text }];
     });
-    const goods = goodsIn(cells, context);
-    const shared = goods === null || !hasProducts ? null : sharedBy(cells, context);
-    const isBelow = shared === nothingShared && above !== null;
-    const at = isBelow ? above?.index : ofRows.get(shared ?? '');
-    const other = at === undefined ? undefined : filled[at];
-    if (goods !== null && at !== undefined && other) {
-      const quantity = quantityIn(cells, context) ?? countOf(goods);
-      if (isAdded(other.Quantity, quantity)) {
-        const hasTotal = isBelow && above?.hasTotal === true;
-        filled[at] = withGoods(hasTotal ? other : withMore(other, quantity), goods, quantity, context);
-        above = { index: at, hasTotal };
-        joined += 1;
-        return at;
-      }
-    }
-    const found = places.get(over[offset - joined] ?? '');
+    return rowOf(offset, cells, (name) => unread.has(`${offset} ${name}`), context);
+  });
+  const groups = columns.some((column) => column?.name === 'ProductCode') ? byLine(rows) : rows.map((row) => [row]);
+  const filled = [...lines];
+  const places = new Map(lines.map(({ $key }, index) => [$key, index]));
+  const keys = table.map((): string | undefined => undefined);
+  for (const [place, [first, ...below]] of groups.entries()) {
+    const found = places.get(over[place] ?? '');
+    if (first === undefined || (found === undefined && isBlank(first))) continue;
     const index = found ?? filled.length;
     let line = filled[index] ?? startLine(filled.at(-1));
-    for (const { column, text } of cells)
+    for (const { column, text } of first.cells)
       if (!isOfGoods(column.name)) line = withCell(column, line, text, { ...context, lines: filled }).line;
-    above = { index, hasTotal: goods === null && !isEmpty(line.Quantity) };
-    if (goods !== null) {
-      const quantity = textOf(line.Quantity) || countOf(goods);
-      if (shared !== null) ofRows.set(shared, index);
-      if (isEmpty(line.Quantity)) line = withMore(line, quantity);
-      line = withGoods(withoutGoods(line, goods), goods, quantity, context);
-    }
-    filled[index] = line;
-    return index;
-  };
-  const keys = table.map((row, offset): string | undefined => {
-    const isFilled = row.some((cell) => cell.trim() !== '') || places.has(over[offset - joined] ?? '');
-    if (isFilled) return filled[take(row, offset)]?.$key;
-    above = null;
-    return undefined;
-  });
+    filled[index] = withGoods(line, [first, ...below], context);
+    for (const { offset } of [first, ...below]) keys[offset] = line.$key;
+  }
   return { lines: filled, keys };
 }
 
-interface Goods extends Omit<LotOfGoods, 'quantity'> {
-  readonly serials: readonly string[];
-}
 interface Cell {
   readonly column: Column;
   readonly text: string;
 }
+/** A row of a table. */
+interface Row extends Omit<LotOfGoods, 'quantity'> {
+  readonly offset: number;
+  readonly cells: readonly Cell[];
+  /** Whether it says which product it is of; `unread`: in a cell that cannot be read. */
+  readonly product: 'named' | 'unread' | 'none';
+  /** By name, what it has besides its quantity and goods: rows of one line have it in common. */
+  readonly shared: ReadonlyMap<string, string>;
+  readonly quantity: string | undefined;
+  /** Whether it names a lot or serial numbers, perhaps in a cell that cannot be read. */
+  readonly hasGoods: boolean;
+  readonly serials: readonly string[];
+}
 
-/** The lot or serial numbers that a row names; null if none. */
-function goodsIn(cells: readonly Cell[], { language, today }: PasteContext): Goods | null {
+function rowOf(
+  offset: number,
+  cells: readonly Cell[],
+  isUnread: (name: string) => boolean,
+  { language, today }: PasteContext,
+): Row {
+  const typedIn = (cell: Cell) => readTyped(cell.column.field, cell.text, { language, today });
+  const cellOf = (name: string): Cell | undefined => cells.find(({ column }) => column.name === name);
   const valueOf = (name: string): string | undefined => {
-    const cell = cells.find(({ column }) => column.name === name);
-    return cell && readTyped(cell.column.field, cell.text, { language, today }).value;
+    const cell = cellOf(name);
+    return cell && typedIn(cell).value;
   };
-  if (!cells.some(({ column }) => isOfGoods(column.name))) return null;
-  const serials = (cells.find(({ column }) => column.name === 'SerialNumbers')?.text ?? '')
-    .split(/[,;\r\n\t]+/)
-    .map((serial) => serial.trim())
-    .filter((serial) => serial !== '');
-  return { lot: valueOf('LotNo'), supplierLot: valueOf('SupplierLotNo'), expiry: valueOf('ExpiryDate'), serials };
+  const meaningOf = (cell: Cell): string => {
+    const { value, currency } = typedIn(cell);
+    const { how } = cell.column;
+    return how === 'number' ? JSON.stringify([value, currency]) : how === 'flag' ? `${readFlag(cell.text)}` : cell.text;
+  };
+  const shared = cells.filter(({ column: { name } }) => name !== 'Quantity' && !isOfGoods(name));
+  return {
+    ...{ offset, cells },
+    product: cellOf('ProductCode') ? 'named' : isUnread('ProductCode') ? 'unread' : 'none',
+    shared: new Map(shared.map((cell) => [cell.column.name, meaningOf(cell)])),
+    quantity: valueOf('Quantity'),
+    hasGoods: goodsNames.some((name) => cellOf(name) !== undefined || isUnread(name)),
+    ...{ lot: valueOf('LotNo'), supplierLot: valueOf('SupplierLotNo'), expiry: valueOf('ExpiryDate') },
+    serials: (cellOf('SerialNumbers')?.text ?? '')
+      .split(/[,;\r\n\t]+/)
+      .map((serial) => serial.trim())
+      .filter((serial) => serial !== ''),
+  };
 }
 
-function quantityIn(cells: readonly Cell[], { language, today }: PasteContext): string | undefined {
-  const cell = cells.find(({ column }) => column.name === 'Quantity');
-  return cell && readTyped(cell.column.field, cell.text, { language, today }).value;
+const isBlank = ({ cells, product }: Row): boolean => cells.length === 0 && product === 'none';
+
+/** The rows of each line, in the order of their first ones. */
+function byLine(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const groups: Row[][] = [];
+  const ofProducts = new Map<string, Row[]>();
+  let above: Row[] | undefined;
+  for (const row of rows) {
+    const key = row.product === 'named' && row.hasGoods ? JSON.stringify([...row.shared]) : null;
+    const isBelow = row.product === 'none' && row.hasGoods && above?.[0] !== undefined && isRepeated(row, above[0]);
+    const own = isBelow ? above : ofProducts.get(key ?? '');
+    if (own && isAdded(own, row)) {
+      own.push(row);
+      above = own;
+      continue;
+    }
+    const begun = [row];
+    groups.push(begun);
+    if (key !== null && own === undefined) ofProducts.set(key, begun);
+    above = isBlank(row) ? undefined : begun;
+  }
+  return groups;
 }
 
-/** One piece for each serial number, where the table has no quantity. */
-const countOf = ({ serials }: Goods): string | undefined => (serials.length === 0 ? undefined : String(serials.length));
+/** Whether a row below has nothing of its own besides its quantity and goods. */
+const isRepeated = ({ shared }: Row, above: Row): boolean =>
+  [...shared].every(([name, value]) => above.shared.get(name) === value);
 
-/** What a row has besides its quantity and goods: rows of one line have it in common. */
-function sharedBy(cells: readonly Cell[], { language, today }: PasteContext): string {
-  const values = cells.flatMap(({ column: { name, field, how }, text }) =>
-    name === 'Quantity' || isOfGoods(name)
-      ? []
-      : [[name, how === 'number' ? readTyped(field, text, { language, today }).value : text]],
-  );
-  return JSON.stringify(values);
-}
-const nothingShared = '[]';
+/** Whether the first row has the quantity of all the goods that are named below. */
+const hasTotal = ([first]: readonly Row[]): boolean =>
+  first !== undefined && !first.hasGoods && first.quantity !== undefined;
 
 /** An unreadable quantity is not overwritten by a sum. */
-const isAdded = (before: Value, quantity: string | undefined): boolean =>
-  (isEmpty(before) || isDecimal(before)) && (isEmpty(quantity) || isDecimal(quantity));
+const isAdded = (rows: readonly Row[], row: Row): boolean =>
+  (hasTotal(rows) ? [row] : [...rows, row]).every(({ quantity }) => quantity === undefined || isDecimal(quantity));
 
-function withMore(line: ValueRecord, quantity: string | undefined): ValueRecord {
-  if (quantity === undefined || !isAdded(line.Quantity, quantity)) return line;
-  const sum = isDecimal(line.Quantity) ? new Big(line.Quantity).plus(quantity).toFixed() : quantity;
-  return { ...line, Quantity: canonical(sum) };
-}
+/** One piece for each serial number, where the table has no quantity. */
+const countOf = ({ quantity, serials }: Row): string | undefined =>
+  quantity ?? (serials.length === 0 ? undefined : String(serials.length));
 
-const namesLot = ({ lot, supplierLot, expiry }: Goods): boolean =>
+const namesLot = ({ lot, supplierLot, expiry }: Row): boolean =>
   lot !== undefined || supplierLot !== undefined || expiry !== undefined;
 
-/** A line without those of its goods that the table replaces. */
-const withoutGoods = (line: ValueRecord, goods: Goods): ValueRecord => ({
-  ...line,
-  ...(namesLot(goods) ? { Lots: [] } : {}),
-  ...(goods.serials.length > 0 ? { SerialNumbers: [] } : {}),
-});
-
-function withGoods(
-  line: ValueRecord,
-  goods: Goods,
-  counted: string | undefined,
-  { newKey }: PasteContext,
-): ValueRecord {
-  const { serials, ...lot } = goods;
-  const withSerials =
-    serials.length === 0 ? line : { ...line, SerialNumbers: [...textsOf(line.SerialNumbers), ...serials] };
-  if (!namesLot(goods)) return withSerials;
-  const quantity = isDecimal(counted) ? counted : undefined;
-  const lots = itemsOf(line.Lots);
-  // One lot with two dates contradicts itself: both stay, and the rules report it.
-  const isApart = ({ LotNo, ExpiryDate }: ValueRecord): boolean =>
-    LotNo === lot.lot && !isEmpty(ExpiryDate) && !isEmpty(lot.expiry) && ExpiryDate !== lot.expiry;
-  const others = { ...line, Lots: lots.filter((one) => !isApart(one)) };
-  return { ...withSerials, Lots: [...lots.filter(isApart), ...withLot(others, { ...lot, quantity }, newKey)] };
+/**
+ * The line with the goods of its rows instead of its own. Its quantity is their sum if the table has quantities; else it is only
+ * counted if the line has none.
+ */
+function withGoods(line: ValueRecord, rows: readonly Row[], { newKey }: PasteContext): ValueRecord {
+  const goods = rows.filter(({ hasGoods }) => hasGoods);
+  if (goods.length === 0) return line;
+  const counts = goods.map(countOf).filter(isDecimal);
+  const isCounted = goods.some(({ quantity }) => quantity !== undefined) ? !hasTotal(rows) : isEmpty(line.Quantity);
+  const sum =
+    counts.length > 0 && isCounted
+      ? canonical(counts.reduce((all, one) => all.plus(one), new Big(0)).toFixed())
+      : line.Quantity;
+  const lots = goods.filter(namesLot);
+  const serials = goods.flatMap((row) => row.serials);
+  // A single lot without a quantity has that of its line.
+  const whole = lots.length === 1 ? sum : undefined;
+  const quantityOf = (row: Row): string | undefined => [countOf(row) ?? whole].find(isDecimal);
+  const Lots = lots.reduce<readonly ValueRecord[]>(
+    (before, row) => withLot({ ...line, Lots: before }, { ...row, quantity: quantityOf(row) }, newKey),
+    [],
+  );
+  return {
+    ...line,
+    ...(isEmpty(sum) ? {} : { Quantity: sum }),
+    ...(lots.length > 0 ? { Lots } : {}),
+    ...(serials.length > 0 ? { SerialNumbers: serials } : {}),
+  };
 }
 
 /** Lines as text for a spreadsheet; {@link readTable} reads it back. */

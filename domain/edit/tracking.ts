@@ -1,6 +1,7 @@
 /** The lots or serial numbers that a line lacks, by its product's StockType (§2.3). */
 import Big from 'big.js';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
+import { dayOf, isDateValue } from '../dates.ts';
 import type { Movement } from '../documents/index.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { converted } from '../goods/measure.ts';
@@ -79,19 +80,32 @@ export function withLot(
   newKey: () => string,
 ): readonly ValueRecord[] {
   const lots = itemsOf(line.Lots);
-  const at = lots.findIndex((one) => one.LotNo === lot && (one.UnitCode ?? '') === (line.UnitCode ?? ''));
+  const named: LotNames = { LotNo: lot, SupplierLotNo: supplierLot, ExpiryDate: expiry };
+  const at = lots.findIndex((one) => isOfLot(one, named) && (one.UnitCode ?? '') === (line.UnitCode ?? ''));
   const { $key = newKey(), ...known } = lots[at] ?? {
-    ...(lot === undefined ? {} : { LotNo: lot }),
     ...(typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {}),
   };
   const sum = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(quantity ?? '0').toFixed()) : quantity;
-  const more = {
-    ...(sum === undefined ? {} : { Quantity: sum }),
-    ...(isEmpty(supplierLot) || !isEmpty(known.SupplierLotNo) ? {} : { SupplierLotNo: supplierLot }),
-  };
-  const changed = withExpiry({ $key, ...known, ...more }, expiry);
+  const more = Object.entries(named).filter(([name, value]) => isEmpty(known[name]) && !isEmpty(value));
+  const changed = { $key, ...known, ...(sum === undefined ? {} : { Quantity: sum }), ...Object.fromEntries(more) };
   return at < 0 ? [...lots, changed] : lots.with(at, changed);
 }
+
+type LotNames = Readonly<Record<'LotNo' | 'SupplierLotNo' | 'ExpiryDate', string | undefined>>;
+
+/**
+ * Whether goods are of a lot: nothing that both name differs, and both have the name that identifies it. One lot with two dates
+ * contradicts itself: both stay, and the rules report it.
+ */
+function isOfLot(one: ValueRecord, named: LotNames): boolean {
+  const pairs = Object.entries(named).map(([name, value]) => [withoutTime(one[name]), withoutTime(value)]);
+  const [identity = []] = pairs.filter((pair) => !pair.every(isEmpty));
+  const isBoth = !identity.some(isEmpty);
+  return isBoth && pairs.every(([a, b]) => a === b || isEmpty(a) || isEmpty(b));
+}
+
+/** A date without its time, which only the service's dates have. */
+const withoutTime = (value: Value): Value => (isDateValue(value) ? dayOf(value) : value);
 
 /** Whether a lot in the line's unit was in this unit before the line was: it does not follow the line's. */
 const hasOwnUnit = (lot: ValueRecord): boolean => originsOf(lot).entered?.includes('UnitCode') === true;
@@ -125,6 +139,13 @@ export function withUnitOfLots(line: ValueRecord, before?: Value): ValueRecord {
   const isSame =
     Array.isArray(before) && before.length === filled.length && filled.every((lot, at) => lot === before[at]);
   return { ...line, Lots: isSame ? before : filled };
+}
+
+/** A line whose lots that were given in the text of a unit have it as the list spells it, also in a line that was read. */
+export function withUnitOfLotsSpelt(line: ValueRecord, text: Value, code: string): ValueRecord {
+  const lots = itemsOf(line.Lots);
+  const spelt = changedOf(lots, (lot) => (!isEmpty(text) && lot.UnitCode === text ? { ...lot, UnitCode: code } : lot));
+  return spelt === lots ? line : { ...line, Lots: spelt };
 }
 
 const isSameLot = (one: ValueRecord, other: ValueRecord): boolean =>

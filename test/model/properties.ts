@@ -12,6 +12,7 @@ import { LineCache } from '../../domain/edit/line-cache.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { dayIn } from '../../domain/guidance/validity.ts';
 import { isDecimal } from '../../domain/numbers.ts';
+import { openEntriesOf } from '../../domain/open-entries.ts';
 import { isEmpty, linesOf } from '../../domain/value.ts';
 import { columnNames, columnOf, facts, kind, kinds, language, today, withholdingCodes } from './company.ts';
 import type { ColumnName } from './company.ts';
@@ -21,6 +22,7 @@ import type { Property } from './compare.ts';
 import { createDesk } from './desk.ts';
 import { fieldProperties } from './fields.ts';
 import { inputProperties } from './inputs.ts';
+import { pastedGoodsProperties } from './pasted-goods.ts';
 import { tableProperties } from './tables.ts';
 import { waysInProperties } from './ways-in.ts';
 import { computedAmountsProperties } from './computed-amounts.ts';
@@ -147,6 +149,38 @@ const copiedLines = property(
     return original
       .lines()
       .flatMap((line, index) => differences('a copied line that was edited', alone.lines()[index], line));
+  },
+);
+
+const linesWithGoods = editsOf(['type', 'goods', 'answer']).map((all): readonly Command[] => [
+  ...([{ do: 'add' }, { do: 'add' }, { do: 'goods', line: 1, lots: ['L-1'] }] as const),
+  ...all,
+]);
+
+/** A code that is copied from the line above does what typing it does. */
+const copiedCodes = property(
+  'a code that is copied down is as if it were typed',
+  fc.record({
+    before: linesWithGoods,
+    line: fc.nat(5),
+    column: fc.constantFrom<ColumnName>('ProductCode', 'UnitCode', 'WarehouseName'),
+  }),
+  ({ before, line: which, column }) => {
+    const [copied, typed] = [after(before), after(before)];
+    copied.answerAll();
+    typed.answerAll();
+    const index = which % Math.max(1, typed.lines().length);
+    const [above, line] = [typed.lines()[index - 1], typed.lines()[index]];
+    const text = above === undefined ? '' : cellTyped(columnOf(column), above, language);
+    if (line?.$key === undefined || text === '' || text === line[column]) return [];
+    copied.play({ do: 'fill', line: index, column });
+    typed.type(line.$key, column, text);
+    const settled = [copied, typed].map((desk) => {
+      desk.answerAll();
+      const open = openEntriesOf(desk.content()).map(({ reason, text: entry }) => `${reason} ${entry}`);
+      return { ...desk.line(line.$key ?? ''), open };
+    });
+    return differences(`${column} copied and typed`, settled[0], settled[1]);
   },
 );
 
@@ -405,11 +439,12 @@ const signed = property(
 
 export const properties: readonly Property[] = [
   ...[oneWayIn, copies, copiedLines, backAgain, rates, answers, undone, amounts, deleted],
-  ...[formerProduct, formerCode, signed],
+  ...[formerProduct, formerCode, signed, copiedCodes],
   ...fieldProperties,
   ...inputProperties,
   ...waysInProperties,
   ...tableProperties,
+  ...pastedGoodsProperties,
   ...computedAmountsProperties,
   ...goodsProperties,
   ...returnedGoodsProperties,

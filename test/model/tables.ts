@@ -21,10 +21,11 @@ const headings = {
   ...{ ProductCode: 'Stok kodu', Quantity: 'Miktar', UnitCode: 'Birim', UnitPrice: 'Birim fiyat', VatRate: 'KDV %' },
   ...{ CurrencyCode: 'Döviz', Discounts: 'İskonto', WarehouseName: 'Depo', VatIncluded: 'KDV dahil' },
   ...{ Description: 'Açıklama', LotNo: 'Parti No', ExpiryDate: 'Son Kullanma', SerialNumbers: 'Seri No' },
+  SupplierLotNo: 'Tedarikçi Lot No',
 };
 type Name = keyof typeof headings;
 const cells: Readonly<Record<Name, readonly string[]>> = {
-  ProductCode: ['P1', 'P2', 'X9', ''],
+  ProductCode: ['P1', 'P2', 'X9', '#N/A', ''],
   Quantity: ['1', '2,5', '30', 'üç', '1 - 2', '#REF!', ''],
   UnitCode: ['C62', 'BX', ''],
   UnitPrice: ['100', '12,5', '50 USD', '75 EUR', 'yok', '10 / 20', ''],
@@ -34,7 +35,8 @@ const cells: Readonly<Record<Name, readonly string[]>> = {
   WarehouseName: ['MERKEZ', 'ŞUBE', ''],
   VatIncluded: ['evet', 'hayır', 'belki', ''],
   Description: ['kırık', '#N/A', ''],
-  LotNo: ['L-1', 'L-2', ''],
+  LotNo: ['L-1', 'L-2', '#N/A', ''],
+  SupplierLotNo: ['T-1', 'T-2', ''],
   ExpiryDate: ['31.12.2027', 'belirsiz', ''],
   SerialNumbers: ['S-1', 'S-2', ''],
 };
@@ -49,7 +51,7 @@ const table = fc.shuffledSubarray(Object.keys(headings) as Name[], { minLength: 
 
 function isInLine(line: ValueRecord, name: Name, text: string): boolean {
   if (name === 'SerialNumbers') return textsIn(line.SerialNumbers).includes(text);
-  if (name === 'LotNo') return itemsOf(line.Lots).some(({ LotNo }) => LotNo === text);
+  if (name === 'LotNo' || name === 'SupplierLotNo') return itemsOf(line.Lots).some((lot) => lot[name] === text);
   if (name === 'ExpiryDate') {
     const day = text.includes('.') ? text.split('.').toReversed().join('-') : text;
     return itemsOf(line.Lots).some(({ ExpiryDate }) => textOf(ExpiryDate).startsWith(day));
@@ -85,6 +87,7 @@ const keptCells = property('every cell is in its line or an open entry', table, 
     [],
     () => startLine(start, newKey(), undefined),
     { language, today, defaultCurrency, newKey },
+    laid.open,
   );
   const open = laid.open.map((cell) => openEntry(cell, 'liste.xlsx', ofRows[cell.at]));
   return rows.flatMap((row, at) =>

@@ -15,6 +15,7 @@ import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { DocumentState } from '../session/document.svelte.ts';
 import { startLine } from '../../../../domain/edit/lines.ts';
 import { newKey } from '../session/identity.ts';
+import { withCell } from '../../../../domain/edit/cells.ts';
 import { byWriting, columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LookupParts } from '../lookup/field-resolver.ts';
@@ -124,41 +125,25 @@ export class DocumentBuilder {
     }
     await effects.completeCurrency();
     const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };
-    const start = (): ValueRecord => startLine(begun, newKey(), undefined);
-    const rows = this.#withCurrency(header, lines, columns);
-    const pasted = pasteTable(rows.lines, [], rows.columns, [], start, { language, today, defaultCurrency, newKey });
+    const context = { language, today, defaultCurrency, newKey };
+    // Prices are in the document's currency, unless their row names another one.
+    const stated = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text ?? '';
+    const currency = stated === '' ? undefined : columnsOf(description).find(({ name }) => name === 'CurrencyCode');
+    const start = (): ValueRecord => {
+      const line = startLine(begun, newKey(), undefined);
+      return currency === undefined ? line : withCell(currency, line, stated, { ...context, lines: [] }).line;
+    };
+    const pasted = pasteTable(lines, [], columns, [], start, context, open);
     document.change({ lines: pasted.lines }, 'lines');
     const keys = document.lines.flatMap((line) => line.$key ?? []);
     // A product is looked up before its unit.
-    for (const column of rows.columns.toSorted(byWriting))
+    const filled = [...columns.filter((column) => column?.name !== currency?.name), currency];
+    for (const column of filled.toSorted(byWriting))
       if (column?.how === 'lookup') await effects.lookUpLines(keys, column, 'spelling', { tag: 'lines', joins: true });
     await pending.settled();
     const entries = open.map((cell) => ({ ...openEntry(cell, file, pasted.keys[cell.at]), key: newKey() }));
     document.change({ header: withOpenEntries(document.header, entries) });
     return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
-  }
-
-  /** Prices are in the document's currency: adds it to the lines that name none. */
-  #withCurrency(
-    header: DocumentSource['header'],
-    lines: Table,
-    columns: DocumentSource['columns'],
-  ): Pick<DocumentSource, 'lines' | 'columns'> {
-    const currency = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text;
-    const column = columnsOf(documents[this.#options.kind]).find(({ name }) => name === 'CurrencyCode');
-    if (currency === undefined || !column) return { lines, columns };
-    const found = columns.findIndex((one) => one?.name === column.name);
-    const at = found < 0 ? columns.length : found;
-    const width = Math.max(columns.length, at + 1);
-    const filled = (cells: readonly string[]): readonly string[] =>
-      Array.from({ length: width }, (_, index) => {
-        const cell = cells[index] ?? '';
-        return index === at && cell.trim() === '' ? currency : cell;
-      });
-    return {
-      columns: found < 0 ? [...columns, column] : columns,
-      lines: lines.map((cells) => (cells.every((cell) => cell.trim() === '') ? cells : filled(cells))),
-    };
   }
 
   /** The summary, once the lookups have answered all questions of the checks. */

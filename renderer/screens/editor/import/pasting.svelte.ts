@@ -153,7 +153,7 @@ export class Pasting {
       this.#editor.startLine(newKey(), carriesOn && previous ? carriedIntoTable(previous) : undefined);
     const columns = targets.map((name) => all.find((column) => column.name === name));
     const before = document.lines;
-    const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext());
+    const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext(), open);
     const tag = `paste ${++this.#pastes}`;
     document.change({ lines }, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);

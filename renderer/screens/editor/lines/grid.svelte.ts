@@ -32,6 +32,8 @@ export interface Editing {
   /** Typing began over the cell's value; arrow keys still move between cells. */
   readonly replacing: boolean;
   readonly tag: string;
+  /** Whether arithmetic is evaluated: if the text is typed, not if it was pasted. */
+  readonly sums: boolean;
   readonly reading: CellReading | null;
   readonly createdLine: boolean;
   /** How loosely the text is matched in its lookup; depends on the key that leaves the cell. */
@@ -211,8 +213,8 @@ export class GridState {
 
   // ── Typing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Starts editing the active cell. `text` replaces the value; `null`: the value is edited. */
-  startEdit(text: string | null): boolean {
+  /** Starts editing the active cell. `text` replaces the value; `null`: the value is edited. `sums`: as in {@link Editing}. */
+  startEdit(text: string | null, sums = true): boolean {
     const { activeColumn: column } = this;
     if (this.#editor.readOnly || !column || column.how === 'readOnly' || column.how === 'flag') return false;
     const line = this.line ?? {};
@@ -228,6 +230,7 @@ export class GridState {
       held: line[column.name],
       replacing: text !== null,
       tag,
+      sums,
       reading: null,
       createdLine: this.line === undefined,
       match: 'spelling',
@@ -244,7 +247,7 @@ export class GridState {
       this.#open = { ...editing, text };
       return;
     }
-    const reading = this.#put(column, text, editing.tag);
+    const reading = this.#put(column, text, editing.tag, editing.sums);
     this.#open = { ...editing, text, reading, held: this.#editor.document.line(editing.key)?.[column.name] };
   }
 
@@ -257,7 +260,8 @@ export class GridState {
       const isTyped = editing.text !== editing.initial;
       const isOther = isTyped && editing.text.trim() !== textOf(this.line?.[column.name]);
       // A derived code that is entered again counts as entered.
-      if (isOther || (editing.replacing && this.line !== undefined)) this.#put(column, editing.text, editing.tag);
+      if (isOther || (editing.replacing && this.line !== undefined))
+        this.#put(column, editing.text, editing.tag, editing.sums);
       const isChosen = typeof editing.match === 'object';
       if (isChosen && this.line === undefined) {
         this.#awaitEntry(editing, column);
@@ -296,12 +300,12 @@ export class GridState {
     if (this.editing) this.#open = { ...this.editing, match };
   }
 
-  #put(column: Column, text: string, tag: string | null): CellReading | null {
+  #put(column: Column, text: string, tag: string | null, sums: boolean): CellReading | null {
     const key = this.line?.$key;
-    if (key !== undefined) return this.#editor.enter(linePlace(key, column.name), column.field, text, tag);
+    if (key !== undefined) return this.#editor.enter(linePlace(key, column.name), column.field, text, tag, sums);
     let reading: CellReading | null = null;
     this.#begin((line) => {
-      const taken = withCell(column, line, text, { ...this.#reading(), sums: true });
+      const taken = withCell(column, line, text, { ...this.#reading(), sums });
       reading = taken.reading;
       return taken.line;
     }, tag);
@@ -381,7 +385,7 @@ export class GridState {
     if (this.#editor.readOnly || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
     if (this.selection.hasRange) this.filling.setFlags(value);
-    else this.#put(column, value ? '1' : '0', null);
+    else this.#put(column, value ? '1' : '0', null, false);
     return true;
   }
 
@@ -490,7 +494,7 @@ export class GridState {
         return true;
       }
       if (this.#pasteFlag(text)) return true;
-      if (!this.startEdit(text.trim())) return false;
+      if (!this.startEdit(text.trim(), false)) return false;
       this.commit();
       return true;
     }
@@ -507,7 +511,7 @@ export class GridState {
     const { activeColumn: column } = this;
     if (column?.how !== 'flag') return false;
     if (readFlag(text) === null) this.#editor.host.notify({ kind: 'filled', changed: 0, skipped: 1 });
-    else this.#put(column, text, null);
+    else this.#put(column, text, null, false);
     return true;
   }
 

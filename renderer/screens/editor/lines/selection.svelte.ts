@@ -17,7 +17,7 @@ export interface GridEditor extends PastingEditor {
   amountsOf(line: ValueRecord): LineAmounts;
   undeleteLines(row: number, deleted: readonly ValueRecord[]): void;
   reset(place: Place): void;
-  enter(place: Place, field: Field, text: string, tag: string | null): CellReading;
+  enter(place: Place, field: Field, text: string, tag: string | null, sums?: boolean): CellReading;
 }
 
 /** The corner of the selection opposite the active cell; `whole`: whole lines or whole columns are selected. */

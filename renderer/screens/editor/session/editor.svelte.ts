@@ -288,11 +288,11 @@ export class Editor {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
 
-  /** Puts a typed text into a place, as if it were typed in a cell there; returns how it was read. */
-  enter(place: Place, field: Field, text: string, tag: string | null): CellReading {
+  /** Puts a text into a place, as if it were typed in a cell there; returns how it was read. `sums`: false if it was pasted. */
+  enter(place: Place, field: Field, text: string, tag: string | null, sums = true): CellReading {
     const entered = this.readOnly
       ? null
-      : this.document.enter({ place, field, text }, { ...this.cellContext(), sums: true }, tag);
+      : this.document.enter({ place, field, text }, { ...this.cellContext(), sums }, tag);
     return entered?.reading ?? { shown: null, noted: false };
   }
 

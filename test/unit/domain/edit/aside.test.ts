@@ -1,5 +1,7 @@
 /** What becomes of entered values when their product, currency, code or customer changes. */
 import { expect, it } from 'vitest';
+import { copiedCell } from '../../../../domain/edit/cells.ts';
+import { columnOf } from '../../../model/company.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState } from '../../../../domain/edit/edit-state.ts';
 import type { Command } from '../../../../domain/edit/edit-state.ts';
@@ -32,6 +34,43 @@ it('goods that were entered before the product are the product’s, and do not r
   expect(desk.lines()[0]).toMatchObject({ Lots: [] });
   expect(openEntriesOf(desk.content())).toEqual([]);
 });
+
+it.each(['typed in a cell', 'typed in the panel', 'chosen from the list', 'copied down'] as const)(
+  'another product that is %s asks about goods that were entered before any product',
+  (way) => {
+    const lots = [{ $key: 'l', LotNo: 'L-1', Quantity: '1' }];
+    const line = { $key: 'a', Lots: lots };
+    const other = { $key: 'b', ProductCode: 'P4' };
+    const { field } = columnOf('ProductCode');
+    const enter = (text: string): Command => ({
+      ...{ do: 'enter', place: linePlace('a', 'ProductCode'), field, text, ...none },
+      reading: { language: 'tr', today: '2026-11-21' },
+    });
+    const found = (text: string, code: string, joins: boolean): Command => ({
+      ...{ do: 'fillProducts', step: { tag: null, joins } },
+      found: [{ key: 'a', text, quantity: undefined, product: { code } }],
+    });
+    const load: Command = { do: 'load', content: { Lines: [other, line] }, baseline: null, undoable: false };
+    const first = [load, enter('P1'), found('P1', 'P1', true)].reduce(
+      (state, one) => apply(state, one, facts),
+      emptyState,
+    );
+    const copied = (): Command => {
+      const [source = {}, copy = {}] = first.lines;
+      const context = { language: 'tr', today: '2026-11-21', lines: first.lines, ...facts } as const;
+      return { do: 'putLine', line: copiedCell(columnOf('ProductCode'), copy, source, context), ...none };
+    };
+    const ways = {
+      'typed in a cell': () => enter('P4'),
+      'typed in the panel': () => set('ProductCode', 'P4'),
+      'chosen from the list': () => found('P1', 'P4', false),
+      'copied down': copied,
+    };
+    const state = apply(first, ways[way](), facts);
+    expect(state.lines[1]).toMatchObject({ ProductCode: 'P4', Lots: [] });
+    expect(openEntriesOf(contentOf(state))).toMatchObject([{ reason: 'formerProduct', text: 'L-1' }]);
+  },
+);
 
 it('a rate that was entered for the currency to come stays with that one', () => {
   const desk = createDesk();

@@ -5,7 +5,7 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { itemsOf, textsOf } from '../../../../domain/value.ts';
 import { headingOf } from '../../../../renderer/screens/editor/import/paste-headings.ts';
 import type { Table } from '../../../../renderer/screens/editor/import/paste-plan.ts';
-import { invoice, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 
 const products = [productRow('P1', { stockType: 3 }), productRow('P2', { stockType: 5 }), productRow('p 3')];
 
@@ -132,12 +132,98 @@ it('pasted again over the same lines, a table changes nothing, and rows without 
   expect(goods()).toEqual(before);
 });
 
-it('a lot has the unit of its row, as the list spells it', async () => {
+it('a row whose product cannot be read is a line of its own, with its open entry and the rows below', async () => {
+  const { desk, lines } = await linesOf([
+    headings,
+    ['P1', '5', 'L-1', '', ''],
+    ['#N/A', '3', 'L-2', '', ''],
+    ['', '1', 'L-3', '', ''],
+    ['#N/A', '', '', '', ''],
+    ['P2', '4', 'L-4', '', ''],
+  ]);
+  expect(lines.map((line) => [line.ProductCode, line.Quantity, lotsOf(line).map(([lot]) => lot)])).toEqual([
+    ['P1', '5', ['L-1']],
+    [undefined, '4', ['L-2', 'L-3']],
+    [undefined, undefined, []],
+    ['P2', '4', ['L-4']],
+  ]);
+  expect(openEntriesOf(desk.editor.document.content).map(({ place }) => place)).toEqual([
+    { line: lines[1]?.$key, path: ['ProductCode'] },
+    { line: lines[2]?.$key, path: ['ProductCode'] },
+  ]);
+});
+
+describe('a table over a line that has goods', () => {
+  const over = async (table: Table, before: ValueRecord) => {
+    const desk = openDesk(invoice([invoiceLine('a', before)]), { products });
+    desk.editor.grid.pasting.take(table.map((cells) => cells.join('\t')).join('\n'), { row: 0, column: 0 });
+    await desk.settle();
+    return desk.editor.document.lines.map((line) => [
+      line.Quantity,
+      lotsOf(line).map(([lot]) => lot),
+      line.SerialNumbers,
+    ]);
+  };
+
+  it('replaces them, also if its own are below the row of the product', async () => {
+    const Lots = [{ $key: 'o', LotNo: 'OLD', Quantity: '2', UnitCode: 'C62' }];
+    const lots = [headings, ['P1', '8', '', '', ''], ['', '5', 'L-1', '', ''], ['', '3', 'L-2', '', '']];
+    expect(await over(lots, { Lots })).toEqual([['8', ['L-1', 'L-2'], undefined]]);
+    const serials = [headings, ['P1', '2', '', '', ''], ['', '', '', '', 'S-1'], ['', '', '', '', 'S-2']];
+    expect(await over(serials, { SerialNumbers: ['OLD'] })).toEqual([['2', [], ['S-1', 'S-2']]]);
+  });
+
+  it('leaves its quantity as it is if the table has none', async () => {
+    const table = [headings, ['P2', '', '', '', 'S-1'], ['P2', '', '', '', 'S-2'], ['', '', '', '', 'S-3']];
+    expect(await over(table, { ProductCode: 'P2', Quantity: '4' })).toEqual([['4', [], ['S-1', 'S-2', 'S-3']]]);
+    expect(await over(table, { ProductCode: 'P2', Quantity: '' })).toEqual([['3', [], ['S-1', 'S-2', 'S-3']]]);
+  });
+});
+
+it('rows of lots may repeat what the row of their product has, but nothing else', async () => {
+  const { lines } = await linesOf([
+    ['Stok kodu', 'Miktar', 'Depo', 'Parti No'],
+    ['P1', '10', 'Main', ''],
+    ['', '6', 'Main', 'L-1'],
+    ['', '4', '', 'L-2'],
+    ['', '2', 'Other', 'L-3'],
+  ]);
+  expect(lines.map((line) => [line.Quantity, line.WarehouseName, lotsOf(line).map(([lot]) => lot)])).toEqual([
+    ['10', 'Main', ['L-1', 'L-2']],
+    ['2', 'Other', ['L-3']],
+  ]);
+});
+
+it('two lots are the same only if nothing that both name differs', async () => {
+  const { lines } = await linesOf([
+    ['Stok kodu', 'Miktar', 'Parti No', 'Tedarikçi Parti No'],
+    ['P1', '5', '', 'T-1'],
+    ['P1', '3', '', 'T-2'],
+    ['P1', '1', 'L-1', 'T-1'],
+    ['P1', '2', 'L-1', 'T-2'],
+    ['P1', '4', 'L-1', ''],
+  ]);
+  const [line] = lines;
+  expect(line?.Quantity).toBe('15');
+  expect(itemsOf(line?.Lots).map(({ LotNo, SupplierLotNo, Quantity }) => [LotNo, SupplierLotNo, Quantity])).toEqual([
+    [undefined, 'T-1', '5'],
+    [undefined, 'T-2', '3'],
+    ['L-1', 'T-1', '5'],
+    ['L-1', 'T-2', '2'],
+  ]);
+});
+
+it('a lot has the unit of its row, as the list spells it, also in a line that was read', async () => {
   const { lines } = await linesOf([
     ['Kod', 'Miktar', 'Birim', 'Lot'],
     ['P1', '2', 'Box', 'L-1'],
   ]);
   expect([lines[0]?.UnitCode, lotsOf(lines[0])]).toEqual(['BX', [['L-1', '2', 'BX', undefined]]]);
+  const desk = openDesk(invoice([invoiceLine('a', { $from: { service: { Quantity: '2' } } })]), { products });
+  desk.editor.grid.pasting.take('Kod\tMiktar\tBirim\tLot\nP1\t2\tBox\tL-1', { row: 0, column: 0 });
+  await desk.settle();
+  const [read] = desk.editor.document.lines;
+  expect([read?.UnitCode, lotsOf(read)]).toEqual(['BX', [['L-1', '2', 'BX', undefined]]]);
 });
 
 it.each([

@@ -190,6 +190,23 @@ describe('typing into selected cells', () => {
     expect(values('VatIncluded')).toEqual([true, true, true, true]);
   });
 
+  it('evaluates arithmetic that is typed, but not what is pasted, in one cell, in several or in the empty row', () => {
+    for (const [row, isSelected] of [
+      [0, false],
+      [0, true],
+      [4, false],
+    ] as const) {
+      const { grid, values, press, type, go } = open(four(), row, 'Quantity');
+      if (isSelected) press('ArrowDown', shift);
+      grid.paste('12/11');
+      expect(values('Quantity')[row]).toBe('12/11');
+      go(row, 'Quantity');
+      type('12/10');
+      press('Enter');
+      expect(values('Quantity')[row]).toBe('1.2');
+    }
+  });
+
   it('a price with its currency is in that currency in every selected line, also in one that has the number already', () => {
     const prices = [invoiceLine('a', { UnitPrice: '50' }), invoiceLine('b', { UnitPrice: '70' })];
     for (const way of ['typed', 'pasted']) {
