@@ -323,6 +323,7 @@ export const followsOther = (line: ValueRecord, name: string): boolean =>
   name === 'ExchangeRate'
     ? takenRate(line)?.['line'] !== undefined
     : shareNames.some((one) => one === name) &&
+      followsHeader(line) &&
       originsOf(line).header?.[name] === line[name] &&
       !isMarkedEntered(line, name);
 
