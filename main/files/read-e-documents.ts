@@ -3,6 +3,7 @@ import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
+import type { ArchiveEntry } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 
 /** Size limit of all files of an archive together, unpacked. */
@@ -39,19 +40,18 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   const documents: EDocument[] = [];
   const skipped: Skipped[] = [];
   let count = 0;
-  const isNeeded = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
+  const isNeeded = ({ name, size }: ArchiveEntry): boolean => {
     if (name.endsWith('/') || /\.(?:html?|pdf)$/i.test(name)) return false;
-    if (originalSize <= mostBytesOfFile) return (count += 1) <= mostEDocuments;
+    if (size <= mostBytesOfFile) return (count += 1) <= mostEDocuments;
     skipped.push({ name: shownName(name), problem: 'tooLarge' });
     return false;
   };
   try {
     const files = unpack(bytes, isNeeded, mostUnpackedBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
-    const entries = Object.entries(files);
-    const step = Math.ceil(entries.length / 100);
-    for (const [at, [name, file]] of entries.entries()) {
-      if (at % step === 0) onProgress(at, entries.length);
+    const step = Math.ceil(files.size / 100);
+    for (const [at, [name, file]] of [...files].entries()) {
+      if (at % step === 0) onProgress(at, files.size);
       const read = readXml(file, shownName(name));
       documents.push(...read.documents);
       skipped.push(...read.skipped);

@@ -20,7 +20,7 @@ interface SheetOptions {
 
 /** Reads one sheet of an OpenDocument spreadsheet; refuses content beyond `mostRows`. */
 export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet {
-  const content = unpack(bytes, ({ name }) => name === contentName)[contentName];
+  const content = unpack(bytes, ({ name }) => name === contentName).get(contentName);
   if (content === undefined) throw new UnreadableTable('unknown');
   const sheet = new Sheet(options);
   const parser = new SaxesParser();

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { utf16Of } from '../../domain/envelope/body-text.ts';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
@@ -6,9 +6,13 @@ import type { Language } from '../../domain/numbers.ts';
 import { csvRows } from './read-csv.ts';
 import type { WorkbookSheet } from './table.ts';
 import { UnreadableTable } from './table.ts';
+import { namesIn } from './unpack.ts';
 
 /** Limit for all cells together: a small file can refer to one long text many times. */
 const mostCharacters = 20_000_000;
+
+/** Empty sheets that are passed over; each takes reading the whole file. */
+const mostSheetsTried = 20;
 
 interface Sheet extends WorkbookSheet {
   /** Index of the sheet that was read. */
@@ -51,7 +55,7 @@ async function firstFilled(bytes: Uint8Array, options: ReadOptions, mostRows: nu
   for (let sheet = options.sheet ?? 0; ; sheet += 1) {
     const read = await sheetOf(bytes, { language: options.language, sheet }, mostRows);
     const rows = trimmed(read.rows);
-    const isLast = options.sheet !== undefined || sheet + 1 >= read.sheets.length;
+    const isLast = options.sheet !== undefined || sheet + 1 >= Math.min(read.sheets.length, mostSheetsTried);
     if (rows.length > 0 || isLast) return { ...read, rows, sheet };
   }
 }
@@ -107,17 +111,6 @@ const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.e
 
 /** A workbook with a password is stored in a file of the old format, in a stream of this name. */
 const isProtected = (bytes: Uint8Array): boolean => strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
-
-function namesIn(bytes: Uint8Array): ReadonlySet<string> {
-  const names = new Set<string>();
-  unzipSync(bytes, {
-    filter: ({ name }) => {
-      names.add(name);
-      return false;
-    },
-  });
-  return names;
-}
 
 /** Removes empty cells at the end of each row, and empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {

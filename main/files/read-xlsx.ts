@@ -31,7 +31,7 @@ export async function readXlsx(
   // The reader unpacks without limits, so it is given parts whose size was checked.
   const parts = unpack(bytes, ({ name }) => needed.test(name));
   const text = (name: string, missing: string): string => {
-    const part = parts[name];
+    const part = parts.get(name);
     return part ? strFromU8(part) : missing;
   };
   const shown = numberStyles(text('xl/styles.xml', '<styleSheet/>'));
@@ -52,7 +52,7 @@ export async function readXlsx(
       return sheetOf(mark);
     }
   };
-  const entries = Object.entries(parts).map(([name, part]) =>
+  const entries = [...parts].map(([name, part]) =>
     sheet.test(name) ? [name, strToU8(readable(strFromU8(part)))] : [name, part],
   );
   const measured = zipSync(
