@@ -292,11 +292,14 @@ export class ReturnQuestion {
     }
   }
 
-  /** Adds a piece to a line; more than is left is a problem. */
-  addOne({ position }: EDocumentLine): void {
+  /** Adds a piece to a line; more than is left is a problem. False: the line's quantity cannot be read, and stays. */
+  addOne({ position }: EDocumentLine): boolean {
     const { language } = this.#options;
-    const now = parseDecimal(this.texts[position] ?? '', language)?.value ?? '0';
+    const text = (this.texts[position] ?? '').trim();
+    const now = text === '' ? '0' : parseDecimal(text, language)?.value;
+    if (now === undefined) return false;
     this.texts[position] = this.#written(new Big(now).plus(1).toFixed());
+    return true;
   }
 
   #written(quantity: string): string {

@@ -5,6 +5,7 @@
 import type { ScanFault } from '../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import { isDecimal } from '../../../../domain/numbers.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { isFailure } from '../session/autosave.svelte.ts';
@@ -87,11 +88,15 @@ export class Scans {
     this.#editor = editor;
   }
 
-  /** The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. */
+  /**
+   * The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. Goods are not
+   * added to a quantity that cannot be read: they get a line of their own.
+   */
   openLine(code: string, warehouse: string | null): ValueRecord | undefined {
     return this.#editor.document.lines.findLast(
       (one) =>
         (warehouse === null || textOf(one.WarehouseName) === warehouse.trim()) &&
+        (isEmpty(one.Quantity) || isDecimal(one.Quantity)) &&
         this.#isOf(one, code) &&
         this.#isUnchangedSinceScan(one),
     );
