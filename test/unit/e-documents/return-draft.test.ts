@@ -125,6 +125,58 @@ it('earlier returns are found by the line’s key, or by product if the key diff
   expect(remainingOf('5', parts)).toBe('0');
 });
 
+describe('an earlier return in another unit of the product', () => {
+  /** What is left of a line after a return whose quantity and unit the user changed, with or without its key. */
+  const after = (sold: string, unit: string, quantity: string, own: string, factor: string | undefined) => {
+    const priceOf = (one: string): string => (one === 'BX' ? '120' : '10');
+    const price = priceOf(unit);
+    const net = String(Number(sold) * Number(price));
+    const document = read(invoice({ lines: line(sold, price, net, vat(net, String(Number(net) / 5)), { unit }) }));
+    const units = [
+      { code: 'C62', factor: '1', main: true },
+      { code: 'BX', ...(factor === undefined ? {} : { factor }) },
+    ];
+    const products = new Map([[1, { code: 'P00001', name: null, unit, units }]]);
+    const { kind, content } = draftOf(document, options(document, ['1'], { products }));
+    const [first = {}] = linesOf(content);
+    const changed = { ...first, UnitCode: own, Quantity: quantity, UnitPrice: priceOf(own) };
+    const left = [changed, { ...changed, $key: 'typed' }].map((one) => {
+      const earlier = [{ kind, content: { ...content, Lines: [one] } }];
+      return remainingOf(sold, partsIn(document, earlier, products, policy).get(1) ?? []);
+    });
+    return { left, document, products, kind, changed: { ...content, Lines: [changed] } };
+  };
+
+  it.each([
+    ['24', 'C62', '1', 'BX', '12', '12'],
+    ['3', 'BX', '5', 'C62', '12', '2.583333'],
+    ['3', 'BX', '36', 'C62', '12', '0'],
+    ['10', 'C62', '3', 'EA', undefined, '7'],
+    ['24', 'C62', '1', 'BX', undefined, null],
+    ['3', 'BX', '5', 'C62', undefined, null],
+  ] as const)('of %s %s, after %s %s with the factor %s, leaves %s', (sold, unit, quantity, own, factor, left) => {
+    expect(after(sold, unit, quantity, own, factor).left).toEqual([left, left]);
+  });
+
+  it('leaves a rest that can be returned as a whole: the amounts add up to those of the line', () => {
+    const { document, products, kind, changed } = after('3', 'BX', '5', 'C62', '12');
+    const before = partsIn(document, [{ kind, content: changed }], products, policy);
+    const rest = remainingOf('3', before.get(1) ?? []) ?? '';
+    const second = draftOf(document, options(document, [rest], { products, before }));
+    const net = [changed, second.content].map(
+      (content) => computeDocument(kind, content, policy).totals.effective.SubTotal ?? '',
+    );
+    expect(net).toEqual(['50', '310']);
+    const parts = partsIn(
+      document,
+      [changed, second.content].map((content) => ({ kind, content })),
+      products,
+      policy,
+    );
+    expect(remainingOf('3', parts.get(1) ?? [])).toBe('0');
+  });
+});
+
 it('the lines of a template, or of a copy for another invoice, are no return of the document', () => {
   const document = read(invoice());
   const { kind, content } = draftOf(document, options(document, ['4']));
