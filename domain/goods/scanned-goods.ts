@@ -4,11 +4,13 @@ import type { ScannedItem } from '../barcodes/scanned.ts';
 import { missingTracking, withLot } from '../edit/tracking.ts';
 import type { Movement } from '../documents/index.ts';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
+import { originsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
+import { originsOf, withOrigins } from '../origins.ts';
 import { mainUnitOf } from '../rules/units.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
-import { textOf, textsOf } from '../value.ts';
+import { isEmpty, textOf, textsOf } from '../value.ts';
 import type { CountedGoods } from './counted-goods.ts';
 import { amountOf, areComparable, exactlyIn, gramsIn, measureOf } from './measure.ts';
 import type { Amount } from './measure.ts';
@@ -120,6 +122,45 @@ function inUnitOf(
   const own = textOf(line.UnitCode);
   const rounded = (): string => canonical(goods.quantity.div(measureOf(own, facts).factor).round(6).toFixed());
   return exactlyIn([own, mainUnitOf(facts)], goods, facts) ?? { quantity: rounded(), unit: own };
+}
+
+/** A line whose quantity scans of this code have counted. */
+export const withScanned = (line: ValueRecord, code: string): ValueRecord =>
+  withOrigins(line, { scanned: { code, Quantity: line.Quantity } });
+
+/** The code of the scans that made a line, while they alone have changed it but for its quantity. */
+export const scannedCodeOf = (line: ValueRecord): string | undefined => {
+  const code = originsOf(line).scanned?.['code'];
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** Whether a line's quantity was entered, not counted by scans. */
+export function isQuantityEntered(line: ValueRecord): boolean {
+  const { scanned } = originsOf(line);
+  return scanned === undefined || scanned['Quantity'] !== line.Quantity;
+}
+
+/** The lines after an edit: where it changed more than the quantity, scans do not count in the line any more. */
+export function withoutScansInEdited(
+  before: readonly ValueRecord[],
+  lines: readonly ValueRecord[],
+): readonly ValueRecord[] {
+  if (before === lines) return lines;
+  const present = new Set(before);
+  const isOther = (line: ValueRecord): boolean => scannedCodeOf(line) !== undefined && !present.has(line);
+  if (!lines.some(isOther)) return lines;
+  const byKey = new Map(before.map((line) => [line.$key, line]));
+  return lines.map((line) => {
+    const former = isOther(line) ? byKey.get(line.$key) : undefined;
+    if (former === undefined || isSameButQuantity(former, line)) return line;
+    return withOrigins(line, { scanned: { Quantity: originsOf(line).scanned?.['Quantity'] } });
+  });
+}
+
+function isSameButQuantity(one: ValueRecord, other: ValueRecord): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  for (const name of ['Quantity', originsName]) names.delete(name);
+  return [...names].every((name) => one[name] === other[name] || (isEmpty(one[name]) && isEmpty(other[name])));
 }
 
 /** Places goods on the lines that lack lots, or serial numbers, and are asking for such goods; the rest remains. */

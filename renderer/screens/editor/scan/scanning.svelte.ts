@@ -12,10 +12,12 @@ import {
   countedGoodsOf,
   detailsTaken,
   expiryOf,
+  isQuantityEntered,
   placeAsked,
   unnamedGoods,
   weightIn,
   withDetails,
+  withScanned,
 } from '../../../../domain/goods/scanned-goods.ts';
 import { amountOf, exactlyIn } from '../../../../domain/goods/measure.ts';
 import type { Amount } from '../../../../domain/goods/measure.ts';
@@ -281,12 +283,12 @@ export class Scanning {
       const isExact = isCountedIn(document.line(key) ?? {});
       if (!isExact) document.set(linePlace(key, 'UnitCode'), mainUnitOf(facts), tag);
     }
-    document.changeLine(key, (line) => this.#counted(line, left.item, left.amount), tag);
+    document.changeLine(key, (line) => withScanned(this.#counted(line, left.item, left.amount), code), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
     this.#isGuided = false;
-    scans.keep(key, code, { ...this.#stored(key, item), ...noted });
+    scans.keep(key, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
 
@@ -312,11 +314,11 @@ export class Scanning {
     }
     const one = (line: ValueRecord): Amount =>
       amountOf(new Big(1), textOf(line.UnitCode), products.get(textOf(line.ProductCode)));
-    document.changeLine(key, (line) => this.#counted(line, { codes: [code] }, one(line)), tag);
+    document.changeLine(key, (line) => withScanned(this.#counted(line, { codes: [code] }, one(line)), code), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
-    scans.keep(key, code, {});
+    scans.keep(key, {});
     return 'taken';
   }
 
@@ -332,7 +334,7 @@ export class Scanning {
     if (details.lot === undefined && details.serial === undefined) return whole;
     const { warehouse } = this.named;
     const asked = this.expected?.line.$key;
-    const asking = document.lines.filter((line) => line.$key === asked || scans.isEntered(line));
+    const asking = document.lines.filter((line) => line.$key === asked || isQuantityEntered(line));
     const placed = placeAsked({ ...goods, ...details, ...(warehouse === null ? {} : { warehouse }) }, asking, facts);
     const { serial: _serial, ...unnumbered } = item;
     for (const [key, parts] of placed.lines) {
@@ -345,7 +347,7 @@ export class Scanning {
     if (key === undefined) return whole;
     if (left !== undefined) return { item: left.isFirst ? item : unnumbered, amount: left.amount };
     document.seal();
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return null;
   }
@@ -356,8 +358,7 @@ export class Scanning {
     const by = exactlyIn([textOf(line.UnitCode)], amount, this.#editor.products.get(product));
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
     const isNumbered = detailsTaken(item, product, this.#scanFacts).serial !== undefined;
-    const isWaiting =
-      isNumbered && this.#editor.scans.isEntered(line) && new Big(before).gt(textsOf(line.SerialNumbers).length);
+    const isWaiting = isNumbered && isQuantityEntered(line) && new Big(before).gt(textsOf(line.SerialNumbers).length);
     const sum = (): string => canonical(new Big(before).plus(by?.quantity ?? amount.quantity).toFixed());
     return withDetails(isWaiting ? line : { ...line, Quantity: sum() }, item, amount, this.#scanFacts);
   }
@@ -381,7 +382,7 @@ export class Scanning {
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
     this.current = key;
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return 'taken';
   }
@@ -410,7 +411,7 @@ export class Scanning {
     const text = detailIn(item, refused) ?? '';
     document.changeLine(key, () => withReplaced(line, refused, text, expiry), `scan ${++this.#count}`);
     document.seal();
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     const next = document.lines.find((one) => refusedDetail(one, problems.openServiceErrors) !== null);
     this.current = next?.$key ?? key;
     return 'taken';

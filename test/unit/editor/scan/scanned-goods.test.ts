@@ -123,3 +123,16 @@ it('the lines have the goods of all labels, exactly; an entered quantity is fill
     }),
     { numRuns: 150 },
   ));
+
+it('the lines are the same if the page is loaded again between two scans', () =>
+  fc.assert(
+    fc.asyncProperty(entered, labels, fc.array(fc.nat(13), { maxLength: 3 }), async (before, all, reloads) => {
+      const goodsOf = ({ lines }: Awaited<ReturnType<typeof scanned>>) =>
+        lines.map(({ ProductCode, UnitCode, Quantity, Lots, SerialNumbers }) => [
+          ...[ProductCode, UnitCode, Quantity, textsOf(SerialNumbers)],
+          itemsOf(Lots).map((one) => [one.LotNo, one.Quantity, one.UnitCode]),
+        ]);
+      expect(goodsOf(await scanned(before, all, reloads))).toEqual(goodsOf(await scanned(before, all)));
+    }),
+    { numRuns: 60 },
+  ));
