@@ -12,7 +12,7 @@ import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
-import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { openEntriesOf, textsWithin } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { templateOf } from '../../../domain/template.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
@@ -123,6 +123,35 @@ it('earlier returns are found by the line’s key, or by product if the key diff
   expect(parts.map(({ quantity }) => quantity)).toEqual(['4', '4']);
   expect(remainingOf('10', parts)).toBe('2');
   expect(remainingOf('5', parts)).toBe('0');
+});
+
+it('a combined return has every text of its headers, in a field, its description or an open entry', () => {
+  const of = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  const header = fc.record({
+    ...{ ProfileId: of(['TEMEL', 'TICARI']), Description: of(['Bir', 'Iki']), BranchNumber: of(['7', '8']) },
+    ...{ OrderReferenceNumber: of(['SIP1', 'SIP2']), OrderReferenceDate: of(['2026-10-01', '2026-10-02']) },
+    ...{ EnergyPeriodStart: of(['2026-01-01', '2026-02-01']), EnergyPeriodEnd: of(['2026-01-31', '2026-02-28']) },
+    ...{ InvestmentIncentiveDocumentNumber: of(['T1', 'T2']), InvestmentIncentiveDocumentDate: of(['2025-01-01']) },
+    PublicSectorSpendingUnit: fc.option(fc.record({ BCP_Name: of(['Belediye', 'Hastane']), BCP_VKN: of(['1', '2']) })),
+    DeliveryInfo: fc.option(fc.record({ DeliveryTerm: of(['FOB', 'CIF']), CityName: of(['Varna']) })),
+    SgkInfo: fc.option(fc.record({ DosyaNo: of(['D1', 'D2']) })),
+    PaymentMeans: of(['TR1', 'TR2']).map((account) =>
+      account === undefined ? undefined : [{ $key: account, PayeeFinancialAccountID: account }],
+    ),
+    ReferencedDespatches: of(['IRS1', 'IRS2']).map((ID) => (ID === undefined ? undefined : [{ $key: ID, ID }])),
+  });
+  fc.assert(
+    fc.property(fc.array(header, { minLength: 2, maxLength: 3 }), (headers) => {
+      const [first, ...more] = headers.map((one, index) => ({
+        kind: 'salesReturnInvoice' as const,
+        content: { CustomerCode: 'C1', ReturnedInvoiceNumber: `A${index}`, ...one, Lines: [] },
+      }));
+      if (first === undefined) return;
+      const { content } = mergedReturn([first, ...more], (others) => others.map(({ number }) => number).join(', '));
+      const all = textsWithin(content).join('|');
+      for (const text of headers.flatMap(textsWithin)) expect(all).toContain(text);
+    }),
+  );
 });
 
 describe('an earlier return in another unit of the product', () => {
@@ -349,8 +378,8 @@ it('a return of many invoices has open entries for what does not fit into it', (
   expect(textOf(content['Description']).length).toBeLessThanOrEqual(1_000);
   expect(content).toMatchObject({ ProfileId: 'EARSIVFATURA', OrderReferenceNumber: 'SIP-0' });
   expect(differing).toMatchObject([
-    { text: 'TEMELFATURA', reason: 'noColumn', place: { path: ['ProfileId'] } },
     { text: 'SIP-1, SIP-2', place: { path: ['OrderReferenceNumber'] } },
+    { text: 'TEMELFATURA', reason: 'noColumn', place: { path: ['ProfileId'] } },
   ]);
 });
 
