@@ -22,7 +22,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  *   service's amounts, so that Rampa computes the amounts; only those stay that cannot be computed (copied-line.ts).
  * - Left out, unless the original is of the same day: exchange rates, which change daily, and dates of dispatch and delivery.
  * - Of its own day: a withholding share that follows from its code.
- * - Left out: counted deliveries, texts of a partner's file, and lots that the service chose.
+ * - Left out: counted deliveries, that a quantity was counted by scans, texts of a partner's file, and lots that the service chose.
  * - Left out: unknown members. They may be the id of an order line, a driver or a state, which do not apply to the new document.
  * - Left out: the client reference, which proves the submission of the original; the user's own text beside it stays.
  * - Left out: the keys of lines, because those of a return that was made from an e-document say that its goods were returned.
@@ -76,7 +76,9 @@ export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
 
 function typed(fields: Fields, record: ValueRecord): Record<string, Value> {
   const kept = (name: string) => isInternalName(name) || isTyped(name, fields[name]);
-  return Object.fromEntries(Object.entries(withoutOrigins(record, ['service'])).filter(([name]) => kept(name)));
+  return Object.fromEntries(
+    Object.entries(withoutOrigins(record, ['service', 'scanned'])).filter(([name]) => kept(name)),
+  );
 }
 
 /** Whether a field is copied. The name that belongs to a code is copied; `Id` and record data are not. */

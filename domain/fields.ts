@@ -204,6 +204,11 @@ export interface Origins {
   readonly product?: ValueRecord;
   /** The unit of the barcode that was scanned for a product. */
   readonly label?: ValueRecord;
+  /**
+   * The code of the scans that made a line, while they alone have changed it but for its quantity, and the quantity that they counted;
+   * any other quantity was entered.
+   */
+  readonly scanned?: ValueRecord;
   /** The rate that another line has for a currency; `line`: its key. */
   readonly rate?: ValueRecord;
   /** The share of a withholding code by the dated list. */

@@ -96,7 +96,8 @@ function goodsText(goods: ValueRecord): string {
 const lotText = ({ LotNo, SupplierLotNo, ExpiryDate, Quantity }: ValueRecord): string =>
   [LotNo, SupplierLotNo, ExpiryDate, Quantity].map(textOf).find((text) => text !== '') ?? '';
 
-const textsWithin = (value: unknown): readonly string[] =>
+/** All texts in a value, at any depth. */
+export const textsWithin = (value: unknown): readonly string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null

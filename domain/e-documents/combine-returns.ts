@@ -1,9 +1,10 @@
 /** Combines returns of several documents into one. */
+import { documents } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { headerPlace } from '../model/place.ts';
 import type { OpenEntry } from '../open-entries.ts';
-import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
+import { openEntriesOf, textsWithin, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
 import { itemsOf, linesOf, textOf } from '../value.ts';
 import type { DocumentReference } from './e-document.ts';
 import { mappedTextsOf, withMappedTexts } from './learning.ts';
@@ -19,7 +20,7 @@ const longestDescription = 1_000;
 
 /**
  * Combines drafts of one kind, customer and currency. The service has only one field for the returned invoice (§2.1): it gets the
- * first one, and the description lists the others. What does not fit becomes an open entry. `textOfOthers`: creates the sentence
+ * first one, and the description lists the others. Whatever else of a header does not fit becomes an open entry. `textOfOthers`: creates the sentence
  * of the description.
  */
 export function mergedReturn(
@@ -52,7 +53,7 @@ export function mergedReturn(
   const entries = [
     ...contents.flatMap(openEntriesOf),
     ...(left.length === 0 ? [] : [withoutField('Description', textOfOthers(left))]),
-    ...differingIn(header, contents),
+    ...differingIn(kind, header, contents),
   ].map((entry, index) => ({ ...entry, key: `file-${index + 1}` }));
   const texts = new Map(contents.flatMap((content) => [...mappedTextsOf(content)]));
   return {
@@ -71,17 +72,31 @@ function countThatFits(
   return count;
 }
 
-/** Header fields that the invoices may fill differently, and that have room for one value. */
-const single = ['ProfileId', 'OrderReferenceNumber', 'InvestmentIncentiveDocumentNumber', 'EnergyPeriodStart'] as const;
+/** The header's withholding; each line has its own share anyway. */
+const share = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
-/** An open entry for each field of which some invoices have another value than the combined return. */
-function differingIn(header: ValueRecord, contents: readonly ValueRecord[]): readonly Omit<OpenEntry, 'key'>[] {
-  const ofInvoices = contents.filter(({ ReturnedInvoiceNumber }) => textOf(ReturnedInvoiceNumber) !== '');
-  return single.flatMap((field) => {
-    const values = new Set(ofInvoices.map((content) => textOf(content[field])));
-    values.delete('');
-    values.delete(textOf(header[field]));
-    return values.size === 0 ? [] : [withoutField(field, [...values].join(', '))];
+/** Fields of which the combined return has the values of all drafts, in its description, its list or its lines. */
+const combined: ReadonlySet<string> = new Set([
+  ...['ReturnedInvoiceNumber', 'ReturnedInvoiceDate', 'ReferencedDespatches', 'ApplyWithholding', 'Lines'],
+  ...share,
+]);
+
+/** An open entry for each field of which some drafts have another value than the combined return. */
+function differingIn(
+  kind: DocumentKind,
+  header: ValueRecord,
+  contents: readonly ValueRecord[],
+): readonly Omit<OpenEntry, 'key'>[] {
+  const { fields } = documents[kind];
+  // One type applies to all of them.
+  const isOneType = contents.some(isWithoutWithheld);
+  return Object.entries(fields).flatMap(([name, { type, class: kindOfField = 'supplied' }]) => {
+    if (kindOfField !== 'supplied' || combined.has(name) || (isOneType && name === 'InvoiceTypeCode')) return [];
+    const texts = new Set(contents.map((content) => textsWithin(content[name]).join(', ')));
+    texts.delete('');
+    texts.delete(textsWithin(header[name]).join(', '));
+    const isOneText = type !== 'object' && type !== 'list';
+    return texts.size === 0 ? [] : [withoutField(name, [...texts].join(isOneText ? ', ' : '; '))];
   });
 }
 
@@ -106,8 +121,6 @@ function typeOf(contents: readonly ValueRecord[]): ValueRecord {
   const left = contents.find(isWithoutWithheld);
   return left === undefined ? {} : { InvoiceTypeCode: left['InvoiceTypeCode'] };
 }
-
-const share = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
 /** The header's withholding share, if all drafts with withholding have the same one; each line has its own share anyway. */
 function withholdingOf(contents: readonly ValueRecord[]): ValueRecord {

@@ -4,7 +4,7 @@ import { computeDocument } from '../amounts/totals.ts';
 import { currencyOf } from '../currency-signs.ts';
 import { newDocument, newLine } from '../documents/index.ts';
 import type { NewDocument } from '../documents/index.ts';
-import type { AmountsPolicy } from '../facts.ts';
+import type { AmountsPolicy, ProductUnit } from '../facts.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { headerPlace, linePlace } from '../model/place.ts';
@@ -31,6 +31,8 @@ export interface FoundProduct {
   readonly unit: string;
   /** Number of these units in one of the file's unit; absent: 1. */
   readonly factor?: string;
+  /** Absent if they are unknown. */
+  readonly units?: readonly ProductUnit[];
   /** Percent; absent if the list lacks it. */
   readonly vatRate?: string;
   /** Found by a mapping in which the user settled that the line is this product: the line's unit in the file. */

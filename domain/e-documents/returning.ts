@@ -22,17 +22,27 @@ export type GivenAmounts = Readonly<Partial<Record<(typeof givenAmounts)[number]
 
 /** The part of a line in an earlier return. */
 export interface ReturnedPart {
-  readonly quantity: string;
+  /** In the line's unit; null if it was returned in a unit to which the list has no factor. */
+  readonly quantity: string | null;
+  /** Whether the quantity is the quotient of a conversion. */
+  readonly isConverted?: boolean;
+  /** As it was returned. */
+  readonly own: { readonly quantity: string; readonly unit: string };
   readonly amounts: GivenAmounts;
   /** Serial numbers and other identifiers of single pieces in it. */
   readonly tracked: ReadonlySet<string>;
 }
 
-/** The quantity that has not been returned yet; never less than 0. */
-export function remainingOf(sold: string, before: readonly ReturnedPart[]): string {
+/** The quantity that has not been returned yet; never less than 0. Null if that of an earlier return is unknown. */
+export function remainingOf(sold: string, before: readonly ReturnedPart[]): string | null {
+  if (before.some(({ quantity }) => quantity === null)) return null;
   const left = before.reduce((rest, { quantity }) => rest.minus(read(quantity) ?? zero), read(sold) ?? zero);
-  return write(left.lt(zero) ? zero : left);
+  // Seven twelfths of a box have no end; what was returned of them is what can be entered.
+  const whole = before.some(({ isConverted }) => isConverted === true) ? left.round(enteredDigits) : left;
+  return write(whole.lt(zero) ? zero : whole);
 }
+/** Digits of an entered quantity. */
+const enteredDigits = 6;
 
 interface Part {
   /** The whole line, without amounts. */
@@ -50,8 +60,9 @@ interface Part {
  */
 export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPolicy): ValueRecord {
   const { line, original, before, quantity } = part;
-  const beyond = (read(quantity) ?? zero).minus(read(remainingOf(textOf(line['Quantity']), before)) ?? zero);
-  const isLast = beyond.eq(zero);
+  const rest = read(remainingOf(textOf(line['Quantity']), before));
+  const isLast = rest?.eq(quantity) === true;
+  const isBeyond = rest?.lt(quantity) === true;
   const isComputed = followsFormula(kind, part, policy);
   let result: ValueRecord = { ...line, Quantity: quantity };
   const written: Partial<Record<(typeof givenAmounts)[number], string>> = {};
@@ -61,7 +72,7 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     const computed = read(computeLine(kind, result, policy).effective[field]);
     const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
     const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
-    const amount = beyond.gt(zero) ? share : isLast ? atLeastZero(left) : least(share, atLeastZero(left));
+    const amount = isBeyond ? share : isLast ? atLeastZero(left) : least(share, atLeastZero(left));
     // If VAT is rounded per document, VatAmount is always set, because otherwise it would depend on the other lines.
     const isWritten = field === 'VatAmount' && policy.vatPerDocument;
     if (!isWritten && computed?.eq(amount) === true) continue;

@@ -7,10 +7,13 @@ import Big from 'big.js';
 import type { CompanyFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { CountedGoods } from '../goods/counted-goods.ts';
+import { exactlyIn } from '../goods/measure.ts';
+import type { Amount } from '../goods/measure.ts';
 import { expectedIn, placeGoods } from '../goods/place.ts';
 import type { Part } from '../goods/place.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../open-entries.ts';
+import { mainUnitOf } from '../rules/units.ts';
 import { itemsOf, textOf, textsOf } from '../value.ts';
 import { groupBy } from './collections.ts';
 import { withCountedUnit } from './origins.ts';
@@ -31,6 +34,8 @@ export interface Counted {
 interface CountedLot {
   readonly lot: string;
   readonly quantity: string;
+  /** The quantity without rounding: in the line's unit, or in the main unit if that needs none. Absent if both need it. */
+  readonly exact: { readonly quantity: string; readonly unit: string } | null;
   /** `YYYY-MM-DD`; `''` if unknown. */
   readonly expiry: string;
 }
@@ -68,14 +73,16 @@ export function placedCount(
     lines: new Map(
       lines.flatMap((line): (readonly [string, Counted])[] => {
         const parts = placed.lines.get(line.$key ?? '');
-        return parts === undefined ? [] : [[line.$key ?? '', countedIn(textOf(line.UnitCode), parts)]];
+        return parts === undefined ? [] : [[line.$key ?? '', countedIn(textOf(line.UnitCode), parts, product)]];
       }),
     ),
-    others: [...others.values()].map((parts) => countedIn(parts[0]?.goods.unit ?? '', parts)),
+    others: [...others.values()].map((parts) => countedIn(parts[0]?.goods.unit ?? '', parts, product)),
   };
 }
 
-function countedIn(unit: string, parts: readonly Part<CountedGoods>[]): Counted {
+function countedIn(unit: string, parts: readonly Part<CountedGoods>[], product: CompanyFacts['product']): Counted {
+  const code = parts[0]?.goods.product ?? '';
+  const facts = product(code);
   const sum = (some: readonly Part<CountedGoods>[]): string =>
     canonical(some.reduce((all, { quantity }) => all.plus(quantity), new Big(0)).toFixed());
   const ofLots = groupBy(
@@ -83,14 +90,19 @@ function countedIn(unit: string, parts: readonly Part<CountedGoods>[]): Counted 
     ({ goods }) => goods.lot ?? '',
   );
   return {
-    ...{ product: parts[0]?.goods.product ?? '', unit, quantity: sum(parts) },
+    ...{ product: code, unit, quantity: sum(parts) },
     lots: [...ofLots].map(([lot, some]) => ({
-      ...{ lot, quantity: sum(some) },
+      ...{ lot, quantity: sum(some), exact: exactlyIn([unit, mainUnitOf(facts)], wholeOf(some), facts) },
       expiry: some.find(({ goods }) => goods.expiry !== undefined)?.goods.expiry ?? '',
     })),
     serials: parts.flatMap(({ goods, isFirst }) => (isFirst ? (goods.serial ?? []) : [])),
   };
 }
+
+const wholeOf = (parts: readonly Part<CountedGoods>[]): Amount => ({
+  base: parts[0]?.amount.base ?? '',
+  quantity: parts.reduce((all, { amount }) => all.plus(amount.quantity), new Big(0)),
+});
 
 export const isSerialCounted = (goods: readonly CountedGoods[], product: string, serial: string): boolean =>
   goods.some((one) => one.product === product && one.serial === serial);
@@ -151,7 +163,10 @@ export function withGoods(
   if (lots.length === 0) return counted;
   const isWhole = rounded(lots.reduce((sum, lot) => sumOf(sum, lot.quantity), '0')) === rounded(quantity);
   const present = itemsOf(line.Lots);
-  const unit = textOf(line.UnitCode) === '' ? {} : { UnitCode: textOf(line.UnitCode) };
+  const ofLot = ({ quantity: counts, exact }: CountedLot): ValueRecord => {
+    const unit = exact?.unit || textOf(line.UnitCode);
+    return { Quantity: exact?.quantity ?? rounded(counts), ...(unit === '' ? {} : { UnitCode: unit }) };
+  };
   const ofProduct = lines.filter(({ ProductCode }) => textOf(ProductCode) === textOf(line.ProductCode));
   const itemIn = (items: readonly ValueRecord[], { lot }: CountedLot) =>
     items.find(({ LotNo }) => textOf(LotNo) === lot);
@@ -160,7 +175,7 @@ export function withGoods(
     const lot = byItem.get(item);
     if (lot === undefined) return isWhole ? [] : [item];
     const dated = withExpiry(item, lot.expiry);
-    return [isWhole ? { ...dated, ...unit, Quantity: rounded(lot.quantity) } : dated];
+    return [isWhole ? { ...dated, ...ofLot(lot) } : dated];
   });
   const added = lots.filter((lot) => itemIn(present, lot) === undefined);
   const Lots = added.map((lot) => {
@@ -168,7 +183,7 @@ export function withGoods(
       ofProduct.flatMap((other) => itemsOf(other.Lots)),
       lot,
     );
-    const item = { ...known, $key: newKey(), LotNo: lot.lot, Quantity: rounded(lot.quantity), ...unit };
+    const item = { ...known, $key: newKey(), LotNo: lot.lot, ...ofLot(lot) };
     return withExpiry(item, lot.expiry);
   });
   return { ...counted, Lots: [...kept, ...Lots] };

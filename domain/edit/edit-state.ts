@@ -24,6 +24,7 @@ import { withInput } from './inputs.ts';
 import type { Entered, Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
 import { withEntered, withPut, withSetTo } from './origins.ts';
+import { withoutScansInEdited } from '../goods/scanned-goods.ts';
 import { isOwner, restoredWith } from './dependencies.ts';
 import { displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
@@ -161,7 +162,9 @@ function withConsequences(state: EditState, made: EditState, command: Command, f
   if (returning.has(command.do)) return made;
   // Copied lines are whole, whatever the document has: these are not among them.
   const coming = new Set(command.do === 'insertLines' ? command.lines.map(({ $key = '' }) => $key) : []);
-  const next = facts.localGuidance ? withSharesOfDay(state, made, coming, ratesOf(made.lines, facts)) : made;
+  const own = ofScans.has(command.do) ? made.lines : withoutScansInEdited(state.lines, made.lines);
+  const edited = own === made.lines ? made : { ...made, lines: own };
+  const next = facts.localGuidance ? withSharesOfDay(state, edited, coming, ratesOf(own, facts)) : edited;
   const lines = withDependents(state, next, coming, facts);
   const followed = lines === next.lines ? next : { ...next, lines };
   const place = command.do === 'enter' ? command.place : null;
@@ -174,6 +177,9 @@ function beginningOf(state: EditState, command: Command): Content {
   const last = state.history.undo.at(-1);
   return last && 'tag' in command && command.tag !== null && last.tag === command.tag ? last.state : state;
 }
+
+/** What scans do themselves, and what the list of products answers, is no edit of a line that scans made. */
+const ofScans = new Set<Command['do']>(['putLine', 'fillProducts']);
 
 /** Commands that return to a content in which everything follows already. */
 const returning = new Set<Command['do']>(['load', 'cancel', 'backTo', 'undo', 'redo']);
@@ -438,22 +444,4 @@ function backTo(state: EditState, mark: Mark): EditState {
   let next = state;
   for (let step = 0; step < made; step++) next = movedTo(next, dropped(next.history));
   return next;
-}
-
-/** The lines with these keys that a command changed, before and after it, in the present and in the history. */
-export function changedLines(
-  before: EditState,
-  after: EditState,
-  keys: ReadonlySet<string>,
-): readonly (readonly [before: ValueRecord, after: ValueRecord])[] {
-  const pairs = (then: Content | undefined, now: Content | undefined) =>
-    (then === now ? [] : (then?.lines ?? [])).flatMap((line) => {
-      const other = now && keys.has(line.$key ?? '') ? now.lines[lineIndex(now, line.$key ?? '')] : undefined;
-      return other && other !== line ? [[line, other] as const] : [];
-    });
-  return [
-    ...before.history.undo.flatMap(({ state }, index) => pairs(state, after.history.undo[index]?.state)),
-    ...before.history.redo.flatMap(({ state }, index) => pairs(state, after.history.redo[index]?.state)),
-    ...pairs(before, after),
-  ];
 }

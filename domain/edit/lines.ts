@@ -5,6 +5,7 @@ import type { ProductFacts, ProductUnit } from '../facts.ts';
 import { originsName } from '../fields.ts';
 import type { Value, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
+import { originsOf } from '../origins.ts';
 import { isEmpty, textOf } from '../value.ts';
 import { takenRate, withProductValues, withoutProductValues } from './origins.ts';
 import type { DerivingFacts } from './origins.ts';
@@ -67,15 +68,11 @@ const entryOf = (value: Value): string => (typeof value === 'string' && textOf(v
 
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
-/** Fields that a new line may have before the user enters anything. */
-const startFields = new Set(['CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
-
-/** Whether the user has entered nothing in a line. `start`: its initial values, if known; any difference was entered. */
-export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
-  return Object.entries(line).every(
-    ([name, value]) =>
-      isEmpty(value) || name.startsWith('$') || (startFields.has(name) && (!start || value === start[name])),
-  );
+/** Whether the user has entered nothing in a line, also no value that it started with. `start`: as it began. */
+export function isUntouched(line: ValueRecord, start: ValueRecord): boolean {
+  const { aside, entered = [] } = originsOf(line);
+  if (!isEmpty(aside) || entered.some((name) => !isEmpty(line[name]))) return false;
+  return Object.entries(line).every(([name, value]) => isEmpty(value) || name.startsWith('$') || value === start[name]);
 }
 
 /**

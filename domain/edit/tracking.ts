@@ -4,12 +4,13 @@ import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import { dayOf, isDateValue } from '../dates.ts';
 import type { Movement } from '../documents/index.ts';
 import type { Value, ValueRecord } from '../fields.ts';
-import { converted } from '../goods/measure.ts';
+import { amountOf, areComparable, exactlyIn, measureOf } from '../goods/measure.ts';
+import type { Amount } from '../goods/measure.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { originsOf, withOrigins, withoutOrigins } from '../origins.ts';
 import { trackingOf } from '../rules/stock-tracking.ts';
-import { factorOf, unitOf } from '../rules/units.ts';
-import { isEmpty, isRecord, itemsOf, textOf, textsOf } from '../value.ts';
+import { factorOf, mainUnitOf, unitOf } from '../rules/units.ts';
+import { isEmpty, itemsOf, textOf, textsOf } from '../value.ts';
 import { changedOf } from './collections.ts';
 
 export interface MissingTracking {
@@ -47,47 +48,71 @@ export function inMainUnit(
   return { quantity: canonical(new Big(quantity).times(factor).round(6).toFixed()), unit: main.code };
 }
 
-/** The line's quantity minus its lots, in the line's unit, up to six digits; null if the quantity or a conversion is unknown. */
-export function remainingOf(line: ValueRecord, product: (code: string) => ProductFacts | undefined): string | null {
+/** The line's quantity minus its lots; null if the quantity or a conversion is unknown. */
+export function remainingGoods(line: ValueRecord, product: CompanyFacts['product']): Amount | null {
   if (!isDecimal(line.Quantity)) return null;
   const facts = product(textOf(line.ProductCode));
-  const unit = textOf(line.UnitCode);
-  let left = new Big(line.Quantity);
-  const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
-  for (const lot of lots) {
-    if (!isDecimal(lot.Quantity)) return null;
-    const taken = converted(new Big(lot.Quantity), textOf(lot.UnitCode), unit, facts);
-    if (!taken) return null;
-    left = left.minus(taken);
+  const own = measureOf(textOf(line.UnitCode), facts);
+  let left = new Big(line.Quantity).times(own.factor);
+  for (const lot of itemsOf(line.Lots)) {
+    const unit = textOf(lot.UnitCode);
+    const measure = unit === '' ? own : measureOf(unit, facts);
+    if (!isDecimal(lot.Quantity) || !areComparable(own, measure)) return null;
+    left = left.minus(new Big(lot.Quantity).times(measure.factor));
   }
-  return canonical(left.round(6).toFixed());
+  return { base: own.base, quantity: left };
+}
+
+/** As {@link remainingGoods}, in the line's unit, up to six digits. */
+export function remainingOf(line: ValueRecord, product: CompanyFacts['product']): string | null {
+  const left = remainingGoods(line, product);
+  if (left === null) return null;
+  const { factor } = measureOf(textOf(line.UnitCode), product(textOf(line.ProductCode)));
+  return canonical(left.quantity.div(factor).round(6).toFixed());
 }
 
 /** Goods of one lot, from a label or a row of a table. Absent values are unknown. */
 export interface LotOfGoods {
   readonly lot?: string | undefined;
   readonly supplierLot?: string | undefined;
-  /** In the line's unit. */
   readonly quantity?: string | undefined;
+  /** Of the quantity; absent: the line's. */
+  readonly unit?: string | undefined;
   /** `YYYY-MM-DD`, or a text that is no date. */
   readonly expiry?: string | undefined;
 }
 
-/** The line's lots with more goods: of a lot that it has in the line's unit, or of a new one. */
+/**
+ * The line's lots with more goods: of a lot that it has, or of a new one. A sum is in the line's unit, or in another one of its parts
+ * or of the product if it would have to be rounded there. An unreadable quantity is not overwritten by a sum.
+ */
 export function withLot(
   line: ValueRecord,
-  { lot, supplierLot, quantity, expiry }: LotOfGoods,
+  { lot, supplierLot, quantity, unit, expiry }: LotOfGoods,
   newKey: () => string,
+  facts?: ProductFacts,
 ): readonly ValueRecord[] {
   const lots = itemsOf(line.Lots);
-  const named: LotNames = { LotNo: lot, SupplierLotNo: supplierLot, ExpiryDate: expiry };
-  const at = lots.findIndex((one) => isOfLot(one, named) && (one.UnitCode ?? '') === (line.UnitCode ?? ''));
-  const { $key = newKey(), ...known } = lots[at] ?? {
-    ...(typeof line.UnitCode === 'string' ? { UnitCode: line.UnitCode } : {}),
+  const own = textOf(line.UnitCode);
+  const added = quantity === undefined ? null : amountOf(new Big(quantity), unit ?? own, facts);
+  const withMore = (known: ValueRecord): ValueRecord | null => {
+    if (added === null) return known;
+    if (!isEmpty(known.Quantity) && !isDecimal(known.Quantity)) return null;
+    const before = textOf(known.UnitCode) || own;
+    const present = amountOf(new Big(textOf(known.Quantity) || '0'), before, facts);
+    if (!areComparable(present, added)) return null;
+    const sum = { ...added, quantity: added.quantity.plus(present.quantity) };
+    const exact = exactlyIn([own, unit ?? own, before, mainUnitOf(facts)], sum, facts);
+    return exact && { ...known, Quantity: exact.quantity, ...(exact.unit === '' ? {} : { UnitCode: exact.unit }) };
   };
-  const sum = isDecimal(known.Quantity) ? canonical(new Big(known.Quantity).plus(quantity ?? '0').toFixed()) : quantity;
+  const named: LotNames = { LotNo: lot, SupplierLotNo: supplierLot, ExpiryDate: expiry };
+  const sums = lots.map((one) => (isOfLot(one, named) ? withMore(one) : null));
+  const at = sums.findIndex((one) => one !== null);
+  const begun = own === '' ? {} : { UnitCode: own };
+  const { $key = newKey(), ...known } = sums[at] ??
+    withMore(begun) ?? { ...begun, Quantity: quantity, UnitCode: unit ?? own };
   const more = Object.entries(named).filter(([name, value]) => isEmpty(known[name]) && !isEmpty(value));
-  const changed = { $key, ...known, ...(sum === undefined ? {} : { Quantity: sum }), ...Object.fromEntries(more) };
+  const changed = { $key, ...known, ...Object.fromEntries(more) };
   return at < 0 ? [...lots, changed] : lots.with(at, changed);
 }
 

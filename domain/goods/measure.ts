@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import type { ProductFacts } from '../facts.ts';
 import { fold } from '../fold.ts';
-import { isDecimal } from '../numbers.ts';
+import { canonical, isDecimal } from '../numbers.ts';
 import { factorOf, mainUnitOf, unitOf } from '../rules/units.ts';
 
 /** A unit as a number of another one, its base: usually the product's main unit. Only units with one base can be converted. */
@@ -37,16 +37,38 @@ export function measureOf(unit: string, facts: ProductFacts | undefined): Measur
     if (otherGrams !== null && isDecimal(known) && new Big(known).gt(0))
       return { base: mainBase, factor: grams.times(known).div(otherGrams) };
   }
-  return { base: weightBase, factor: grams };
+  // One of an unknown unit is one kilogram where kilograms are asked for.
+  return { base: weightBase, factor: grams.div(1000) };
 }
 
-export const areComparable = (a: Measure, b: Measure): boolean =>
+/** Goods in the base of their unit: nothing has been divided or rounded. */
+export interface Amount {
+  readonly base: string;
+  readonly quantity: Big;
+}
+
+export function amountOf(quantity: Big, unit: string, facts: ProductFacts | undefined): Amount {
+  const { base, factor } = measureOf(unit, facts);
+  return { base, quantity: quantity.times(factor) };
+}
+
+/** Digits of a quantity after the decimal mark. */
+const quantityDigits = 6;
+
+/** Goods in the first of some units that needs no rounding; null if each does, or cannot be converted. */
+export function exactlyIn(
+  units: readonly string[],
+  { base, quantity: whole }: Amount,
+  facts: ProductFacts | undefined,
+): { readonly quantity: string; readonly unit: string } | null {
+  for (const unit of units) {
+    const measure = measureOf(unit, facts);
+    const quantity = whole.div(measure.factor).round(quantityDigits);
+    if (areComparable({ base }, measure) && quantity.times(measure.factor).eq(whole))
+      return { quantity: canonical(quantity.toFixed()), unit };
+  }
+  return null;
+}
+
+export const areComparable = (a: Pick<Measure, 'base'>, b: Pick<Measure, 'base'>): boolean =>
   a.base === b.base || a.base === anyBase || b.base === anyBase;
-
-/** Converts a quantity between two units of a product, unrounded; null if the list lacks a factor. From `''`: unchanged. */
-export function converted(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
-  if (from === to || from === '') return quantity;
-  const [before, after] = [measureOf(from, facts), measureOf(to, facts)];
-  if (to === '' || !areComparable(before, after)) return null;
-  return quantity.times(before.factor).div(after.factor);
-}

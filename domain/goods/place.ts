@@ -10,7 +10,7 @@ import type { ValueRecord } from '../fields.ts';
 import { isDecimal } from '../numbers.ts';
 import { itemsOf, textOf, textsOf } from '../value.ts';
 import { areComparable, measureOf } from './measure.ts';
-import type { Measure } from './measure.ts';
+import type { Amount, Measure } from './measure.ts';
 
 export interface Goods {
   readonly product: string;
@@ -33,6 +33,8 @@ export interface Expected extends Omit<Goods, 'line' | 'lot' | 'serial'> {
   readonly lots: readonly { readonly lot: string; readonly quantity: string; readonly unit: string }[];
   /** Each is one unit of the quantity. */
   readonly serials: readonly string[];
+  /** Whether it has these lots and serial numbers already, and waits for the rest of the quantity. */
+  readonly hasThem?: boolean;
 }
 
 /** A part of some goods. */
@@ -40,6 +42,7 @@ export interface Part<G extends Goods> {
   readonly goods: G;
   /** In the line's unit, or for goods without a line in their own; unrounded. */
   readonly quantity: Big;
+  readonly amount: Amount;
   /** Whether it is the first part, which has the goods' serial number. */
   readonly isFirst: boolean;
 }
@@ -132,9 +135,9 @@ function slotsOf(line: Expected, measure: Measure, measureIn: (unit: string) => 
   const asked = new Set([...line.lots.map(({ lot }) => lot), ...line.serials]);
   let free = new Big(line.quantity).times(measure.factor);
   const part = (detail: string | null, wanted: Big): Slot => {
-    const left = wanted.lt(free) ? wanted : free;
-    free = free.minus(left);
-    return { line, measure, detail, asked, left };
+    const own = wanted.lt(free) ? wanted : free;
+    free = free.minus(own);
+    return { line, measure, detail, asked, left: detail !== null && line.hasThem === true ? new Big(0) : own };
   };
   const lots = line.lots.map(({ lot, quantity, unit }) => {
     const own = unit === '' ? measure : measureIn(unit);
@@ -200,15 +203,19 @@ class Waiting<G extends Goods> {
 
   rest(): readonly Part<G>[] {
     if (!this.isWaiting) return [];
-    return [{ goods: this.goods, quantity: this.#left.div(this.#measure.factor), isFirst: this.#isFirst }];
+    return [this.#part(this.#measure, this.#left)];
   }
 
   #put({ line, measure }: Slot, taken: Big): void {
-    const part = { goods: this.goods, quantity: taken.div(measure.factor), isFirst: this.#isFirst };
     const parts = this.#placed.get(line.key) ?? [];
-    parts.push(part);
+    parts.push(this.#part(measure, taken));
     this.#placed.set(line.key, parts);
     this.#left = this.#left.minus(taken);
     this.#isFirst = false;
+  }
+
+  #part({ factor }: Measure, taken: Big): Part<G> {
+    const amount = { base: this.#measure.base, quantity: taken };
+    return { goods: this.goods, quantity: taken.div(factor), amount, isFirst: this.#isFirst };
   }
 }

@@ -12,6 +12,7 @@ import { pasteTable } from '../../domain/edit/paste.ts';
 import { customerOf, isIdentifier, referenceKind, withCustomer } from '../../domain/edit/references.ts';
 import { linesWithout } from '../../domain/edit/withholding.ts';
 import type { Field, ValueRecord } from '../../domain/fields.ts';
+import { amountOf } from '../../domain/goods/measure.ts';
 import { withDetails } from '../../domain/goods/scanned-goods.ts';
 import { canonical, isDecimal } from '../../domain/numbers.ts';
 import { openEntriesOf } from '../../domain/open-entries.ts';
@@ -239,7 +240,11 @@ export function createDesk(content?: ValueRecord, kind: Kind = usual) {
     const { direction } = description.movement(state.header);
     dispatch({
       ...{ do: 'putLine', tag },
-      line: withDetails(counted, item, '1', { product: productOf, direction, newKey }),
+      line: withDetails(counted, item, amountOf(new Big(1), textOf(line.UnitCode), product), {
+        product: productOf,
+        direction,
+        newKey,
+      }),
     });
   }
 

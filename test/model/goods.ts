@@ -14,14 +14,14 @@ import type { Property, Violation } from './compare.ts';
 
 const units = [
   { code: 'C62', factor: '1', main: true },
-  { code: 'BX', factor: '20' },
+  { code: 'BX', factor: '12' },
 ];
 const facts: readonly ProductFacts[] = [
   { code: 'P', stockType: 3, units },
   { code: 'S', stockType: 5, units },
 ];
 const productOf = (code: string): ProductFacts | undefined => facts.find((one) => one.code === code);
-const inMain = (quantity: string, unit: string): Big => new Big(quantity).times(unit === 'BX' ? 20 : 1);
+const inMain = (quantity: string, unit: string): Big => new Big(quantity).times(unit === 'BX' ? 12 : 1);
 
 interface Scan {
   readonly product: string;
@@ -149,7 +149,7 @@ function judge({
         ),
         sum(own.filter((one) => one.lot === lot).map(({ unit }) => inMain('1', unit))),
       ];
-      if (own.every((one) => one.lot !== undefined) && !inLots.minus(ofLot).round(3).eq(0))
+      if (own.every((one) => one.lot !== undefined) && !inLots.eq(ofLot))
         say('the lots hold another quantity than was counted', `${lot}: ${inLots.toFixed()} of ${ofLot.toFixed()}`);
     }
   }
@@ -229,7 +229,7 @@ function judgeOrder({
       key: $key?.startsWith('k') === true ? $key : '',
       serials: textsOf(SerialNumbers).toSorted(),
       lots: itemsOf(Lots)
-        .map(({ LotNo, Quantity }) => `${textOf(LotNo)} ${textOf(Quantity)}`)
+        .map(({ LotNo, Quantity, UnitCode }) => `${textOf(LotNo)} ${textOf(Quantity)} ${textOf(UnitCode)}`)
         .toSorted(),
     }));
     return inLines

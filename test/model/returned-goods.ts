@@ -1,6 +1,7 @@
 /**
  * Properties of goods that are returned against a document several times: what earlier returns took back is found on the document's
- * lines, whatever the order, and no line has more taken back than it had while another of its product is left.
+ * lines, whatever the order and the units, and no line has more taken back than it had while another of its product is left. Where
+ * the list has no factor, what is left is unknown.
  */
 import Big from 'big.js';
 import fc from 'fast-check';
@@ -8,10 +9,22 @@ import { knownDespatch } from '../../domain/e-documents/known-despatch.ts';
 import { partsIn } from '../../domain/e-documents/returned-parts.ts';
 import { remainingOf } from '../../domain/e-documents/returning.ts';
 import type { ReturnedPart } from '../../domain/e-documents/returning.ts';
+import type { EDocumentLine } from '../../domain/e-documents/e-document.ts';
+import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { textOf, textsOf } from '../../domain/value.ts';
 import { facts } from './company.ts';
 import type { Property, Violation } from './compare.ts';
+
+/** A box of P has twelve pieces; how many a box of Q has, the list does not say. */
+const unitsOf: Readonly<Record<string, readonly ProductUnit[]>> = {
+  P: [
+    { code: 'C62', factor: '1', main: true },
+    { code: 'BX', factor: '12' },
+  ],
+  Q: [{ code: 'C62', main: true }, { code: 'BX' }],
+};
+const inPieces = (quantity: Big | string, unit: string): Big => new Big(quantity).times(unit === 'BX' ? 12 : 1);
 
 const priced = { UnitCode: 'C62', CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '20' };
 const soldLine = fc
@@ -19,9 +32,10 @@ const soldLine = fc
     product: fc.constantFrom('P', 'Q'),
     quantity: fc.integer({ min: 1, max: 12 }),
     price: fc.constantFrom('100', '0', '7.5'),
+    unit: fc.constantFrom('C62', 'C62', 'BX'),
   })
-  .map(({ product, quantity, price }): ValueRecord => ({
-    ...{ ...priced, ProductCode: product, Quantity: String(quantity), UnitPrice: price },
+  .map(({ product, quantity, price, unit }): ValueRecord => ({
+    ...{ ...priced, ProductCode: product, Quantity: String(quantity), UnitPrice: price, UnitCode: unit },
   }));
 /** Each piece of these has its number. */
 const numberedLine = fc
@@ -46,7 +60,13 @@ const amountOf = (parts: readonly ReturnedPart[]): Big =>
 function judge({ sold, returns, keys }: Input): readonly Violation[] {
   const known = knownDespatch({ DespatchType: '-2', DespatchNumber: 'D1', Lines: withoutRepeated(sold) }, facts);
   if (known === null) return [];
-  const { document, products } = known;
+  const { document } = known;
+  const products = new Map(
+    [...known.products].map(([position, product]) => {
+      const units = unitsOf[product.code];
+      return [position, units === undefined ? product : { ...product, units }] as const;
+    }),
+  );
   let at = 0;
   const earlier = returns.map((lines) => ({
     kind: 'salesReturnInvoice' as const,
@@ -69,16 +89,52 @@ function judge({ sold, returns, keys }: Input): readonly Violation[] {
     const back = linesBack.filter(({ ProductCode }) => ProductCode === product);
     const partsOf = (position: number) => parts.get(position) ?? [];
     const all = own.flatMap(({ position }) => partsOf(position));
-    const quantity = sum(all.map((part) => part.quantity));
-    if (!quantity.eq(sum(back.map(({ Quantity }) => textOf(Quantity))))) say('the parts are another quantity', product);
+    const hasFactor = product !== 'Q';
+    const wholeOf = ({ unit }: EDocumentLine, quantity: string): Big =>
+      hasFactor ? inPieces(quantity, unit) : new Big(quantity);
+    const quantity = sum(
+      own.flatMap((line) => partsOf(line.position).map((part) => wholeOf(line, part.quantity ?? '0').toFixed())),
+    );
+    const unknown = all.filter((part) => part.quantity === null);
+    const expected = sum(
+      back.map((line) =>
+        (hasFactor ? inPieces(textOf(line.Quantity), textOf(line.UnitCode)) : new Big(textOf(line.Quantity))).toFixed(),
+      ),
+    );
+    if (unknown.length === 0 && !quantity.minus(expected).round(6).eq(0))
+      say('the parts are another quantity', `${product}: ${quantity.toFixed()} of ${expected.toFixed()}`);
+    if (hasFactor && unknown.length > 0) say('a quantity is unknown although there is a factor', product);
+    const isForeign = back.some(({ UnitCode }) => own.every(({ unit }) => unit !== UnitCode));
+    const isRestKnown = own.some((line) => remainingOf(line.quantity, partsOf(line.position)) !== null);
+    if (!hasFactor && isForeign && !back.some(({ $key }) => $key?.startsWith('from-') === true) && isRestKnown)
+      say('what is left is known without a factor', product);
+    for (const line of own) {
+      const left = remainingOf(line.quantity, partsOf(line.position));
+      const taken = sum(partsOf(line.position).map((part) => part.quantity ?? '0'));
+      const rest = new Big(line.quantity).minus(taken);
+      if (left !== null && !rest.minus(left).round(6).eq(0) && rest.gt(0))
+        say(
+          'what is left and what was returned are not what was sold',
+          `${left} + ${taken.toFixed()} of ${line.quantity}`,
+        );
+    }
     const amount = sum(
       back.map(({ Quantity, UnitPrice }) => new Big(textOf(Quantity)).times(textOf(UnitPrice)).round(2).toFixed()),
     );
     if (!amountOf(all).eq(amount))
       say('the parts are another amount', `${product}: ${amountOf(all).toFixed()} of ${amount.toFixed()}`);
     const isKeyed = back.some(({ $key }) => $key?.startsWith('from-') === true);
-    const tooMuch = own.find((line) => sum(partsOf(line.position).map((part) => part.quantity)).gt(line.quantity));
-    const isLeft = own.find((line) => remainingOf(line.quantity, partsOf(line.position)) !== '0');
+    const tooMuch = own.find((line) =>
+      sum(partsOf(line.position).map((part) => part.quantity ?? '0'))
+        .minus(line.quantity)
+        .gt('0.000001'),
+    );
+    // Goods in a unit without a factor go to the lines with this unit only.
+    const isLeft = own.find(
+      (line) =>
+        ![null, '0'].includes(remainingOf(line.quantity, partsOf(line.position))) &&
+        (hasFactor || line.unit === tooMuch?.unit),
+    );
     const numbers = back.flatMap(({ SerialNumbers }) => textsOf(SerialNumbers));
     const isRepeated = new Set(numbers).size < numbers.length;
     if (!isKeyed && !isRepeated && tooMuch && isLeft)

@@ -121,6 +121,7 @@ export const eDocument = {
   sold: 'In the document',
   before: 'Returned before',
   remaining: 'Left',
+  leftUnknown: 'not known',
   now: 'Now',
   nowOf: 'Now: {product}, line {line}',
   notRead: 'not a quantity above 0',

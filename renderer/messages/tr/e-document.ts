@@ -122,6 +122,7 @@ export const eDocument = {
   sold: 'Belgede',
   before: 'Önceki iade',
   remaining: 'Kalan',
+  leftUnknown: 'bilinmiyor',
   now: 'Şimdi',
   nowOf: 'Şimdi: {product}, {line}. satır',
   notRead: '0’dan büyük bir miktar değil',

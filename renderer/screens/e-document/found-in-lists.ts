@@ -96,7 +96,27 @@ export async function productsOf(
   return { products, likely };
 }
 
-const factsOf = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
+const factsOf = ({ code, name, vatRate, units }: LookupRow) => ({
+  ...{ code, name },
+  ...(vatRate === null ? {} : { vatRate }),
+  ...(units === null ? {} : { units }),
+});
+
+/** Products with the units of the list. */
+export async function withUnits(api: Lists, connectionId: string, products: Products): Promise<Products> {
+  const rows = await found(
+    api,
+    connectionId,
+    [...products.values()].map(({ code }) => code),
+    'code',
+  );
+  return new Map(
+    [...products].map(([position, product]) => {
+      const units = rows.get(product.code)?.units ?? null;
+      return [position, units === null ? product : { ...product, units }];
+    }),
+  );
+}
 
 /** The product of a mapping, in the own unit that the user named if the product has it. */
 function settledBy({ ownUnit, factor }: Mapping, row: LookupRow, { unit }: EDocumentLine): FoundProduct {

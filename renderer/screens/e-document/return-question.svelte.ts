@@ -30,7 +30,7 @@ import Big from 'big.js';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
-import { customerOf, isUnlistedCurrency, mappingsOf, productsOf } from './found-in-lists.ts';
+import { customerOf, isUnlistedCurrency, mappingsOf, productsOf, withUnits } from './found-in-lists.ts';
 import { returnsInService } from './service-returns.ts';
 import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 
@@ -198,7 +198,8 @@ export class ReturnQuestion {
   async #inLists(role: OwnRole) {
     const { api, connection, returned, despatch } = this.#options;
     if (despatch !== undefined) {
-      const { customer, products } = despatch;
+      const { customer } = despatch;
+      const products = await withUnits(api, connection.id, despatch.products);
       const found = { products, likely: new Map() };
       return { customer, likely: null, isSeveral: false, found, isUnlistedCurrency: false };
     }
@@ -258,17 +259,22 @@ export class ReturnQuestion {
     return partsIn(this.document, returns, known.products, this.#policy);
   }
 
-  returnedBefore({ position }: EDocumentLine): string {
+  /** What earlier returns took back: a sum in the line's unit, and each quantity in a unit to which the list has no factor. */
+  returnedBefore({ position }: EDocumentLine): readonly { readonly quantity: string; readonly unit: string | null }[] {
     const parts = this.before.get(position) ?? [];
-    return parts.reduce((sum, { quantity }) => (isDecimal(quantity) ? sum.plus(quantity) : sum), new Big(0)).toFixed();
+    const sum = parts.reduce((all, { quantity }) => (isDecimal(quantity) ? all.plus(quantity) : all), new Big(0));
+    const apart = parts.flatMap(({ quantity, own }) => (quantity === null && isDecimal(own.quantity) ? [own] : []));
+    const isOnlyApart = apart.length > 0 && sum.eq(0);
+    return [...(isOnlyApart ? [] : [{ quantity: sum.round(6).toFixed(), unit: null }]), ...apart];
   }
 
-  /** The largest quantity that can be returned; `null` if the document has no quantity. */
+  /** The largest quantity that can be returned; `null` if it is unknown. */
   most(line: EDocumentLine): string | null {
     return line.quantity === '' ? null : this.remaining(line);
   }
 
-  remaining({ position, quantity }: Pick<EDocumentLine, 'position' | 'quantity'>): string {
+  /** `null` if an earlier return was in a unit to which the list has no factor. */
+  remaining({ position, quantity }: Pick<EDocumentLine, 'position' | 'quantity'>): string | null {
     return remainingOf(quantity, this.before.get(position) ?? []);
   }
 
@@ -284,19 +290,22 @@ export class ReturnQuestion {
     return { ...documentPolicyOf(this.#options.connection.settings), vatPerDocument: this.isPerDocument };
   }
 
-  /** Enters what is left of all lines, or of the given ones. */
+  /** Enters what is left of all lines, or of the given ones; where that is unknown, the user does. */
   returnAll(lines: readonly EDocumentLine[] = this.document.lines): void {
     for (const line of lines) {
       const left = this.remaining(line);
-      this.texts[line.position] = left === '0' ? '' : this.#written(left);
+      if (left !== null) this.texts[line.position] = left === '0' ? '' : this.#written(left);
     }
   }
 
-  /** Adds a piece to a line; more than is left is a problem. */
-  addOne({ position }: EDocumentLine): void {
+  /** Adds a piece to a line; more than is left is a problem. False: the line's quantity cannot be read, and stays. */
+  addOne({ position }: EDocumentLine): boolean {
     const { language } = this.#options;
-    const now = parseDecimal(this.texts[position] ?? '', language)?.value ?? '0';
+    const text = (this.texts[position] ?? '').trim();
+    const now = text === '' ? '0' : parseDecimal(text, language)?.value;
+    if (now === undefined) return false;
     this.texts[position] = this.#written(new Big(now).plus(1).toFixed());
+    return true;
   }
 
   #written(quantity: string): string {

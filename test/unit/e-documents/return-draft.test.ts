@@ -12,7 +12,7 @@ import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
-import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { openEntriesOf, textsWithin } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { templateOf } from '../../../domain/template.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
@@ -123,6 +123,87 @@ it('earlier returns are found by the line’s key, or by product if the key diff
   expect(parts.map(({ quantity }) => quantity)).toEqual(['4', '4']);
   expect(remainingOf('10', parts)).toBe('2');
   expect(remainingOf('5', parts)).toBe('0');
+});
+
+it('a combined return has every text of its headers, in a field, its description or an open entry', () => {
+  const of = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  const header = fc.record({
+    ...{ ProfileId: of(['TEMEL', 'TICARI']), Description: of(['Bir', 'Iki']), BranchNumber: of(['7', '8']) },
+    ...{ OrderReferenceNumber: of(['SIP1', 'SIP2']), OrderReferenceDate: of(['2026-10-01', '2026-10-02']) },
+    ...{ EnergyPeriodStart: of(['2026-01-01', '2026-02-01']), EnergyPeriodEnd: of(['2026-01-31', '2026-02-28']) },
+    ...{ InvestmentIncentiveDocumentNumber: of(['T1', 'T2']), InvestmentIncentiveDocumentDate: of(['2025-01-01']) },
+    PublicSectorSpendingUnit: fc.option(fc.record({ BCP_Name: of(['Belediye', 'Hastane']), BCP_VKN: of(['1', '2']) })),
+    DeliveryInfo: fc.option(fc.record({ DeliveryTerm: of(['FOB', 'CIF']), CityName: of(['Varna']) })),
+    SgkInfo: fc.option(fc.record({ DosyaNo: of(['D1', 'D2']) })),
+    PaymentMeans: of(['TR1', 'TR2']).map((account) =>
+      account === undefined ? undefined : [{ $key: account, PayeeFinancialAccountID: account }],
+    ),
+    ReferencedDespatches: of(['IRS1', 'IRS2']).map((ID) => (ID === undefined ? undefined : [{ $key: ID, ID }])),
+  });
+  fc.assert(
+    fc.property(fc.array(header, { minLength: 2, maxLength: 3 }), (headers) => {
+      const [first, ...more] = headers.map((one, index) => ({
+        kind: 'salesReturnInvoice' as const,
+        content: { CustomerCode: 'C1', ReturnedInvoiceNumber: `A${index}`, ...one, Lines: [] },
+      }));
+      if (first === undefined) return;
+      const { content } = mergedReturn([first, ...more], (others) => others.map(({ number }) => number).join(', '));
+      const all = textsWithin(content).join('|');
+      for (const text of headers.flatMap(textsWithin)) expect(all).toContain(text);
+    }),
+  );
+});
+
+describe('an earlier return in another unit of the product', () => {
+  /** What is left of a line after a return whose quantity and unit the user changed, with or without its key. */
+  const after = (sold: string, unit: string, quantity: string, own: string, factor: string | undefined) => {
+    const priceOf = (one: string): string => (one === 'BX' ? '120' : '10');
+    const price = priceOf(unit);
+    const net = String(Number(sold) * Number(price));
+    const document = read(invoice({ lines: line(sold, price, net, vat(net, String(Number(net) / 5)), { unit }) }));
+    const units = [
+      { code: 'C62', factor: '1', main: true },
+      { code: 'BX', ...(factor === undefined ? {} : { factor }) },
+    ];
+    const products = new Map([[1, { code: 'P00001', name: null, unit, units }]]);
+    const { kind, content } = draftOf(document, options(document, ['1'], { products }));
+    const [first = {}] = linesOf(content);
+    const changed = { ...first, UnitCode: own, Quantity: quantity, UnitPrice: priceOf(own) };
+    const left = [changed, { ...changed, $key: 'typed' }].map((one) => {
+      const earlier = [{ kind, content: { ...content, Lines: [one] } }];
+      return remainingOf(sold, partsIn(document, earlier, products, policy).get(1) ?? []);
+    });
+    return { left, document, products, kind, changed: { ...content, Lines: [changed] } };
+  };
+
+  it.each([
+    ['24', 'C62', '1', 'BX', '12', '12'],
+    ['3', 'BX', '5', 'C62', '12', '2.583333'],
+    ['3', 'BX', '36', 'C62', '12', '0'],
+    ['10', 'C62', '3', 'EA', undefined, '7'],
+    ['24', 'C62', '1', 'BX', undefined, null],
+    ['3', 'BX', '5', 'C62', undefined, null],
+  ] as const)('of %s %s, after %s %s with the factor %s, leaves %s', (sold, unit, quantity, own, factor, left) => {
+    expect(after(sold, unit, quantity, own, factor).left).toEqual([left, left]);
+  });
+
+  it('leaves a rest that can be returned as a whole: the amounts add up to those of the line', () => {
+    const { document, products, kind, changed } = after('3', 'BX', '5', 'C62', '12');
+    const before = partsIn(document, [{ kind, content: changed }], products, policy);
+    const rest = remainingOf('3', before.get(1) ?? []) ?? '';
+    const second = draftOf(document, options(document, [rest], { products, before }));
+    const net = [changed, second.content].map(
+      (content) => computeDocument(kind, content, policy).totals.effective.SubTotal ?? '',
+    );
+    expect(net).toEqual(['50', '310']);
+    const parts = partsIn(
+      document,
+      [changed, second.content].map((content) => ({ kind, content })),
+      products,
+      policy,
+    );
+    expect(remainingOf('3', parts.get(1) ?? [])).toBe('0');
+  });
 });
 
 it('the lines of a template, or of a copy for another invoice, are no return of the document', () => {
@@ -297,8 +378,8 @@ it('a return of many invoices has open entries for what does not fit into it', (
   expect(textOf(content['Description']).length).toBeLessThanOrEqual(1_000);
   expect(content).toMatchObject({ ProfileId: 'EARSIVFATURA', OrderReferenceNumber: 'SIP-0' });
   expect(differing).toMatchObject([
-    { text: 'TEMELFATURA', reason: 'noColumn', place: { path: ['ProfileId'] } },
     { text: 'SIP-1, SIP-2', place: { path: ['OrderReferenceNumber'] } },
+    { text: 'TEMELFATURA', reason: 'noColumn', place: { path: ['ProfileId'] } },
   ]);
 });
 

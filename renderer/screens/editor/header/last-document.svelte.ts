@@ -1,12 +1,13 @@
 /** Offers to fill a new document from the customer's last one. Nothing is filled in unless the user takes it. */
 import { newKey } from '../session/identity.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { filledHeader, templateOf } from '../../../../domain/template.ts';
 import { linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { isUntouched } from '../../../../domain/edit/lines.ts';
+import { isUntouched, startLine } from '../../../../domain/edit/lines.ts';
 import { withOwnShare } from '../../../../domain/edit/origins.ts';
 import { withSharesOfCopy } from '../../../../domain/edit/withholding.ts';
 import { withKeys } from '../../../../domain/edit/places.ts';
@@ -22,6 +23,7 @@ export interface FilledEditor {
   readonly document: DocumentState;
   readonly pending: PendingLookups;
   readonly readOnly: boolean;
+  readonly connection: Pick<Connection, 'settings'>;
   /** `fields`: names of the header fields that were filled. */
   filledFrom(from: DraftSummary, fields: readonly string[]): void;
 }
@@ -37,12 +39,13 @@ export class LastDocument {
 
   /** Whether the document is new, has a customer, and has no lines filled in. */
   get isWanted(): boolean {
-    const { document, summary, readOnly } = this.#editor;
+    const { document, summary, readOnly, connection } = this.#editor;
+    const start = { ...connection.settings, kind: summary.kind };
     return (
       summary.operation === 'create' &&
       !readOnly &&
       this.#customer !== '' &&
-      document.lines.every((line) => isUntouched(line))
+      document.lines.every((line, index) => isUntouched(line, startLine(start, '', document.lines[index - 1])))
     );
   }
 

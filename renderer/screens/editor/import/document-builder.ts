@@ -109,7 +109,7 @@ export class DocumentBuilder {
       language: () => language,
       readOnly: () => false,
     };
-    const effects = new LookupEffects({ ...parts, description, fill: new ProductFill(parts, null) });
+    const effects = new LookupEffects({ ...parts, description, fill: new ProductFill(parts) });
     // In the order of the form, whatever the table's: a customer comes before its representative, a code before its share. The
     // currency comes first, because amounts are read in it.
     const order = Object.keys(description.fields);

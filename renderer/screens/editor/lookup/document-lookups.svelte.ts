@@ -1,7 +1,6 @@
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import { customerOf } from '../../../../domain/edit/references.ts';
-import type { Scans } from '../scan/scans.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { EditorHost } from '../session/host.ts';
 import type { LookupParts } from './field-resolver.ts';
@@ -19,7 +18,6 @@ export interface LookingEditor {
   readonly connection: Connection;
   readonly description: DocumentDescription;
   readonly document: DocumentState;
-  readonly scans: Scans;
   readonly readOnly: boolean;
 }
 
@@ -35,7 +33,7 @@ export class DocumentLookups {
   readonly effects: LookupEffects;
 
   constructor(editor: LookingEditor) {
-    const { description, document, scans } = editor;
+    const { description, document } = editor;
     const { api, language } = editor.host;
     const { id, settings } = editor.connection;
     this.search = new LookupSearch(api, id);
@@ -50,7 +48,7 @@ export class DocumentLookups {
       readOnly: () => editor.readOnly,
       localGuidance: settings.localGuidance,
     };
-    this.fill = new ProductFill(parts, scans);
+    this.fill = new ProductFill(parts);
     this.effects = new LookupEffects({ ...parts, description, fill: this.fill });
   }
 }

@@ -3,9 +3,7 @@ import type { CountedCode } from '../../../../domain/counted-code.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import type { Scans } from '../scan/scans.svelte.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
-import { changedLines } from '../../../../domain/edit/edit-state.ts';
 import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { FoundProduct } from '../../../../domain/edit/answers.ts';
 import { hasProduct, isRead } from '../../../../domain/edit/origins.ts';
@@ -19,12 +17,9 @@ const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct
 
 export class ProductFill {
   readonly #parts: LookupParts;
-  /** Notified when lines of a scan are filled from their product. */
-  readonly #scans: Pick<Scans, 'follow'> | null;
 
-  constructor(parts: LookupParts, scans: Pick<Scans, 'follow'> | null) {
+  constructor(parts: LookupParts) {
     this.#parts = parts;
-    this.#scans = scans;
   }
 
   /** Looks up the product codes of these lines, and fills each line from its product. */
@@ -69,10 +64,7 @@ export class ProductFill {
   }
 
   #fill(found: readonly ProductAnswer[], step: UndoStep): void {
-    const { document } = this.#parts;
-    const before = document.dispatch({ do: 'fillProducts', found, step });
-    const keys = new Set(found.map(({ key }) => key));
-    for (const [line, filled] of changedLines(before, document.state, keys)) this.#scans?.follow(line, filled);
+    this.#parts.document.dispatch({ do: 'fillProducts', found, step });
   }
 
   /** The products of these codes, by the code as typed. */

@@ -12,18 +12,24 @@ import {
   countedGoodsOf,
   detailsTaken,
   expiryOf,
+  isQuantityEntered,
   placeAsked,
+  unnamedGoods,
   weightIn,
   withDetails,
+  withScanned,
 } from '../../../../domain/goods/scanned-goods.ts';
+import { amountOf, exactlyIn } from '../../../../domain/goods/measure.ts';
+import type { Amount } from '../../../../domain/goods/measure.ts';
 import type { Goods } from '../../../../domain/goods/place.ts';
 import type { ScanFacts } from '../../../../domain/goods/scanned-goods.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { mainUnitOf } from '../../../../domain/rules/units.ts';
 import { itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import { remainingGoods, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
@@ -66,6 +72,11 @@ export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 interface ExpectedDetail {
   readonly line: ValueRecord;
   readonly missing: MissingTracking;
+}
+
+interface LeftOfLabel {
+  readonly item: ScannedItem;
+  readonly amount: Amount;
 }
 
 export class Scanning {
@@ -252,8 +263,9 @@ export class Scanning {
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
     const refused = this.#refusedBy(row.code, item);
     if (refused !== null) return this.#replace(refused.line, refused.detail, item);
-    const counting = scans.openLine(code, this.named.warehouse);
-    const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
+    const begun = scans.openLine(code, this.named.warehouse);
+    // What is left of a box that was scanned into other lines may be counted in pieces.
+    const unit = row.barcode?.unit ?? (textOf(begun?.UnitCode) || mainUnitOf(facts));
     // A weight is only counted in a unit of weight.
     if (item.isWeighed === true && weightIn(unit, item) === null)
       return this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text });
@@ -261,18 +273,22 @@ export class Scanning {
     const goods = { product: row.code, unit, quantity: weightIn(unit, item) ?? item.count ?? '1' };
     const left = this.#fillAsking(goods, item, tag);
     if (left === null) return 'taken';
-    let key = counting?.$key;
+    const isCountedIn = (line: ValueRecord): boolean =>
+      exactlyIn([textOf(line.UnitCode)], left.amount, products.get(row.code)) !== null;
+    let key = begun && isCountedIn(begun) ? begun.$key : undefined;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: row.code }, tag);
       fill.choose(key, wholeRow(row), tag);
+      const isExact = isCountedIn(document.line(key) ?? {});
+      if (!isExact) document.set(linePlace(key, 'UnitCode'), mainUnitOf(facts), tag);
     }
-    document.changeLine(key, (line) => this.#counted(line, left.item, left.quantity), tag);
+    document.changeLine(key, (line) => withScanned(this.#counted(line, left.item, left.amount), code), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
     this.#isGuided = false;
-    scans.keep(key, code, { ...this.#stored(key, item), ...noted });
+    scans.keep(key, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
 
@@ -289,18 +305,20 @@ export class Scanning {
 
   /** Adds a code that could not be looked up: increases its line's quantity, or adds a line. */
   #addUnlisted(code: string): ScanOutcome {
-    const { document, scans, grid } = this.#editor;
+    const { document, products, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
     let key = scans.openLine(code, this.named.warehouse)?.$key;
     if (key === undefined) {
       key = newKey();
       grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);
     }
-    document.changeLine(key, (line) => this.#counted(line, { codes: [code] }, '1'), tag);
+    const one = (line: ValueRecord): Amount =>
+      amountOf(new Big(1), textOf(line.UnitCode), products.get(textOf(line.ProductCode)));
+    document.changeLine(key, (line) => withScanned(this.#counted(line, { codes: [code] }, one(line)), code), tag);
     document.seal();
     this.current = key;
     this.#movesAtScan = grid.selection.moves;
-    scans.keep(key, code, {});
+    scans.keep(key, {});
     return 'taken';
   }
 
@@ -308,50 +326,41 @@ export class Scanning {
    * Puts the lot or serial number of a label into the lines that ask for it, whose quantity has been entered already: a line that the
    * user was told to scan it for, or one whose quantity no scan has counted. Returns what is left of the label; null if nothing.
    */
-  #fillAsking(
-    goods: Goods,
-    item: ScannedItem,
-    tag: string,
-  ): { readonly item: ScannedItem; readonly quantity: string } | null {
-    const { document, scans } = this.#editor;
+  #fillAsking(goods: Goods, item: ScannedItem, tag: string): LeftOfLabel | null {
+    const { document, scans, products } = this.#editor;
     const facts = this.#scanFacts;
     const details = detailsTaken(item, goods.product, facts);
-    if (details.lot === undefined && details.serial === undefined) return { item, quantity: goods.quantity };
+    const whole = { item, amount: amountOf(new Big(goods.quantity), goods.unit, products.get(goods.product)) };
+    if (details.lot === undefined && details.serial === undefined) return whole;
     const { warehouse } = this.named;
     const asked = this.expected?.line.$key;
-    const asking = document.lines.filter((line) => line.$key === asked || scans.isEntered(line));
+    const asking = document.lines.filter((line) => line.$key === asked || isQuantityEntered(line));
     const placed = placeAsked({ ...goods, ...details, ...(warehouse === null ? {} : { warehouse }) }, asking, facts);
     const { serial: _serial, ...unnumbered } = item;
     for (const [key, parts] of placed.lines) {
-      for (const { quantity, isFirst } of parts)
-        document.changeLine(
-          key,
-          (line) => withDetails(line, isFirst ? item : unnumbered, canonical(quantity.round(6).toFixed()), facts),
-          tag,
-        );
+      for (const { amount, isFirst } of parts)
+        document.changeLine(key, (line) => withDetails(line, isFirst ? item : unnumbered, amount, facts), tag);
       this.current = key;
     }
     const key = [...placed.lines.keys()].at(-1);
     const [left] = placed.left;
-    if (key === undefined || left !== undefined)
-      return left?.isFirst === false
-        ? { item: unnumbered, quantity: canonical(left.quantity.round(6).toFixed()) }
-        : { item, quantity: goods.quantity };
+    if (key === undefined) return whole;
+    if (left !== undefined) return { item: left.isFirst ? item : unnumbered, amount: left.amount };
     document.seal();
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return null;
   }
 
-  /** The line with a quantity more. A serial number first fills a quantity that was entered. */
-  #counted(line: ValueRecord, item: ScannedItem, quantity: string): ValueRecord {
-    const by = weightIn(textOf(line.UnitCode), item) ?? quantity;
+  /** The line with more goods. A serial number first fills a quantity that was entered. */
+  #counted(line: ValueRecord, item: ScannedItem, amount: Amount): ValueRecord {
+    const product = textOf(line.ProductCode);
+    const by = exactlyIn([textOf(line.UnitCode)], amount, this.#editor.products.get(product));
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
-    const isNumbered = detailsTaken(item, textOf(line.ProductCode), this.#scanFacts).serial !== undefined;
-    const isWaiting =
-      isNumbered && this.#editor.scans.isEntered(line) && new Big(before).gt(textsOf(line.SerialNumbers).length);
-    const counted = isWaiting ? line : { ...line, Quantity: canonical(new Big(before).plus(by).toFixed()) };
-    return withDetails(counted, item, by, this.#scanFacts);
+    const isNumbered = detailsTaken(item, product, this.#scanFacts).serial !== undefined;
+    const isWaiting = isNumbered && isQuantityEntered(line) && new Big(before).gt(textsOf(line.SerialNumbers).length);
+    const sum = (): string => canonical(new Big(before).plus(by?.quantity ?? amount.quantity).toFixed());
+    return withDetails(isWaiting ? line : { ...line, Quantity: sum() }, item, amount, this.#scanFacts);
   }
 
   /** Adds a lot or serial number from a label without a product to an existing line. */
@@ -365,14 +374,15 @@ export class Scanning {
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
     const refused = line.$key === this.current ? this.refused : null;
     if (refused !== null && detailIn(item, refused) !== undefined) return this.#replace(line, refused, item);
-    const left = remainingOf(line, products.get) ?? '0';
-    const quantity = left === '0' || left.startsWith('-') ? null : left;
-    const detailed = withDetails(line, item, item.count ?? quantity, this.#scanFacts);
+    const product = textOf(line.ProductCode);
+    const goods = unnamedGoods(item, line, products.get(product)) ?? remainingGoods(line, products.get);
+    if (goods === 'notConvertible') return this.#refuse({ kind: 'notConvertible', code: product });
+    const detailed = withDetails(line, item, goods?.quantity.gt(0) === true ? goods : null, this.#scanFacts);
     if (detailed === line) return this.#refuse({ kind: 'notWanted', code });
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
     this.current = key;
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     if (this.#isGuided && this.expected === null) this.startGuidedMode();
     return 'taken';
   }
@@ -401,7 +411,7 @@ export class Scanning {
     const text = detailIn(item, refused) ?? '';
     document.changeLine(key, () => withReplaced(line, refused, text, expiry), `scan ${++this.#count}`);
     document.seal();
-    scans.keep(key, null, this.#stored(key, item));
+    scans.keep(key, this.#stored(key, item));
     const next = document.lines.find((one) => refusedDetail(one, problems.openServiceErrors) !== null);
     this.current = next?.$key ?? key;
     return 'taken';

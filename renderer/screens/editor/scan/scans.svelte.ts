@@ -1,12 +1,13 @@
 /**
- * The last scan's result, and the lines created by scans. A product that is scanned again increases the quantity of its line as
- * long as only the quantity was changed there; a line with its own lot or price is not increased.
+ * The last scan's result, and the line that another scan of the same code counts in: a product that is scanned again increases the
+ * quantity of its line as long as only the quantity was changed there; a line with its own lot or price is not increased.
  */
 import type { ScanFault } from '../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../domain/fold.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { scannedCodeOf } from '../../../../domain/goods/scanned-goods.ts';
+import { isDecimal } from '../../../../domain/numbers.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { isFailure } from '../session/autosave.svelte.ts';
 import type { Autosave, SaveState } from '../session/autosave.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
@@ -80,48 +81,29 @@ export class Scans {
   #reports = 0;
   #shownOrder = 0;
   #changes = 0;
-  /** Lines created by scans, as each scan and the product left them, and the scanned code. */
-  readonly #begun = emptyMap<string, { readonly lines: readonly ValueRecord[]; readonly code: string }>();
 
   constructor(editor: ScannedDraft) {
     this.#editor = editor;
   }
 
-  /** The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. */
+  /**
+   * The line created by a scan of this code, in this warehouse (null: in any), if only scans have changed it since. Goods are not
+   * added to a quantity that cannot be read: they get a line of their own.
+   */
   openLine(code: string, warehouse: string | null): ValueRecord | undefined {
     return this.#editor.document.lines.findLast(
       (one) =>
         (warehouse === null || textOf(one.WarehouseName) === warehouse.trim()) &&
-        this.#isOf(one, code) &&
-        this.#isUnchangedSinceScan(one),
+        (isEmpty(one.Quantity) || isDecimal(one.Quantity)) &&
+        isScannedAs(one, code),
     );
   }
 
-  /** Whether the line's quantity was entered, not counted by scans. */
-  isEntered(line: ValueRecord): boolean {
-    const left = this.#left(line);
-    return left === undefined || left.Quantity !== line.Quantity;
-  }
-
-  /** The line as the last scan left it; after an undo, as an earlier one did. Undefined if no scan created it. */
-  #left(line: ValueRecord): ValueRecord | undefined {
-    const lines = this.#begun.get(line.$key ?? '')?.lines ?? [];
-    return lines.includes(line) ? line : lines.at(-1);
-  }
-
-  /**
-   * Records the line as changed by a scan. `code`: null if the scan did not change its quantity, in a line that it may not have
-   * created.
-   */
-  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
+  /** Reports a line that a scan changed. */
+  keep(key: string, detail: Pick<Scan, 'lot' | 'serial' | 'unsentDates' | 'isPartial'>): void {
     const line = this.#editor.document.line(key);
-    const begun = this.#begun.get(key);
-    if (!line) return;
-    const { lines = [] } = begun ?? {};
-    if (code !== null) this.#begun.set(key, { lines: [...lines, line], code });
-    else if (begun)
-      this.#begun.set(key, { ...begun, lines: [...lines, { ...line, Quantity: lines.at(-1)?.Quantity }] });
-    this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
+    if (line)
+      this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 
   refuse(trouble: ScanTrouble): void {
@@ -178,42 +160,15 @@ export class Scans {
     }
     this.onShown(outcome);
   }
-
-  /** Called when a line was filled from its product, which does not count as a change. */
-  follow(before: ValueRecord, after: ValueRecord): void {
-    const { $key: key = '' } = before;
-    const begun = this.#begun.get(key);
-    const last = begun?.lines.at(-1);
-    if (!begun || !last) return;
-    const { lines } = begun;
-    if (lines.includes(before))
-      this.#begun.set(key, { ...begun, lines: lines.map((one) => (one === before ? after : one)) });
-    else if (sameButQuantity(before, last))
-      this.#begun.set(key, { ...begun, lines: lines.with(-1, { ...after, Quantity: last.Quantity }) });
-  }
-
-  /**
-   * Matches the scanned code or its spelling in the lookup. A line created by a barcode only matches that barcode, because its
-   * unit may differ from the product code's.
-   */
-  #isOf(line: ValueRecord, code: string): boolean {
-    const read = this.#begun.get(line.$key ?? '')?.code ?? '';
-    const current = textOf(line.ProductCode);
-    return read === code || (current === code.trim() && fold(read) === fold(current));
-  }
-
-  #isUnchangedSinceScan(line: ValueRecord): boolean {
-    const left = this.#left(line);
-    return left !== undefined && sameButQuantity(line, left);
-  }
 }
 
-function sameButQuantity(line: ValueRecord, other: ValueRecord): boolean {
-  const names = new Set([...Object.keys(line), ...Object.keys(other)]);
-  names.delete('Quantity');
-  return [...names].every((name) => same(line[name], other[name]));
-}
-
-function same(a: Value, b: Value): boolean {
-  return a === b || (isEmpty(a) && isEmpty(b));
+/**
+ * Whether scans of the code, or of its spelling in the lookup, made the line. A line created by a barcode only matches that barcode,
+ * because its unit may differ from the product code's.
+ */
+function isScannedAs(line: ValueRecord, code: string): boolean {
+  const read = scannedCodeOf(line);
+  if (read === undefined) return false;
+  const current = textOf(line.ProductCode);
+  return read === code || (current === code.trim() && fold(read) === fold(current));
 }

@@ -60,6 +60,21 @@ describe('the customer’s last document', () => {
     expect(last.offer?.id).toBe('before');
   });
 
+  it.each<readonly [string, ValueRecord]>([
+    ['a currency', { CurrencyCode: 'USD' }],
+    ['the default currency, typed again', { $from: { start: { CurrencyCode: 'TRY' }, entered: ['CurrencyCode'] } }],
+    ['a rate', { CurrencyCode: 'USD', ExchangeRate: '41.5' }],
+    ['a warehouse', { WarehouseName: 'Second' }],
+    ['goods of a former product', { $from: { aside: { ProductCode: { P1: { SerialNumbers: ['S1'] } } } } }],
+  ])('does not replace a line in which only %s was entered', async (_what, values) => {
+    const begun = { $key: 'a', CurrencyCode: 'TRY', ExchangeRate: '1', VatIncluded: false };
+    const { last, editor } = open(invoice([{ ...begun, $from: { start: { CurrencyCode: 'TRY' } } }]));
+    await last.load();
+    expect(last.offer?.id).toBe('before');
+    editor.document.dispatch({ do: 'putLine', line: { ...begun, ...values }, tag: null });
+    expect([last.offer, await last.take()]).toEqual([null, false]);
+  });
+
   it('gives lines that follow a withholding of the header only if this document has the same one', async () => {
     const share = { WithholdingNumerator: '7', WithholdingDenominator: '10' };
     const header = { WithholdingCode: '603', ...share };

@@ -159,17 +159,36 @@ describe('the empty row', () => {
   });
 
   it.each([
-    ['another rate', '44', '44', 2],
-    ['the same rate again', '41.5', '41.5', 1],
-  ])('keeps %s if that is typed, and becomes a line only if it differs', (_what, text, rate, count) => {
+    ['another rate', '44'],
+    ['the same rate again', '41.5'],
+  ])('becomes a line if %s is typed, and keeps it', (_what, rate) => {
     const desk = openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5' })]));
     const { grid, document } = desk.editor;
     moveTo(desk, 1, 'ExchangeRate');
-    keyboard(desk).type(text);
+    keyboard(desk).type(rate);
     grid.commit();
-    expect(document.lines).toHaveLength(count);
+    expect(document.lines).toHaveLength(2);
     expect(document.lines.at(-1)?.ExchangeRate).toBe(rate);
   });
+
+  it.each(['in the empty row', 'in a line'])(
+    'keeps the default currency that is typed %s, whatever the list says',
+    async (where) => {
+      const desk = openDesk(invoice([]), { products: [productRow('P2', { currencyCode: 'USD' })] });
+      const type = (name: string, text: string): void => {
+        moveTo(desk, 0, name);
+        desk.editor.grid.startEdit(text);
+        desk.editor.grid.commit();
+      };
+      desk.editor.showCurrency = true;
+      const steps = [['CurrencyCode', 'TRY'], ['Quantity', '1']] as const; // oxfmt-ignore
+      for (const [name, text] of where === 'in a line' ? steps.toReversed() : steps) type(name, text);
+      type('ProductCode', 'P2');
+      await desk.settle();
+      expect(desk.editor.document.lines).toMatchObject([{ ProductCode: 'P2', CurrencyCode: 'TRY', ExchangeRate: '1' }]);
+      expect(desk.editor.document.lines[0]?.UnitPrice).toBeUndefined();
+    },
+  );
 
   it('has the connection’s default warehouse only in a document without lines', () => {
     const settings = { defaultWarehouse: 'Depo 1' };

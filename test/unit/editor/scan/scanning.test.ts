@@ -20,6 +20,18 @@ describe('a scan anywhere in the editor', () => {
     expect(scans.last).toMatchObject({ code: 'PLAIN', quantity: '2' });
   });
 
+  it('gets a line of its own where the quantity of its line cannot be read, and the text stays', async () => {
+    const desk = open();
+    const { scanning } = desk.editor;
+    await scanning.take(scanOf('PLAIN'));
+    desk.editor.set(linePlace(desk.editor.document.lines[0]?.$key ?? '', 'Quantity'), '12 koli');
+    for (const _twice of [1, 2]) await scanning.take(scanOf('PLAIN'));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
+      ['PLAIN', '12 koli'],
+      ['PLAIN', '2'],
+    ]);
+  });
+
   it('keeps the focus in the empty row', async () => {
     const desk = open();
     desk.editor.grid.moveTo(0, 0);
@@ -161,6 +173,33 @@ describe('a scan anywhere in the editor', () => {
     expect(await desk.editor.scanning.take(scanOf(']C110A1'))).toBe('refused');
     expect(desk.editor.scans.trouble).toMatchObject({ kind: 'noProduct' });
     expect(opened(desk)).toEqual([['noLine', ']C110A1']]);
+  });
+
+  it.each([
+    ['its weight', ']C1310300250010L1', 'MEAT', '10', 'KGM', [['L1', '2.5', 'KGM']]],
+    ['its count, which is of pieces', `]C13724${gs}10L1`, 'LOT', '3', 'BX', [['L1', '2', 'BX']]],
+    ['a count of less than a box', `]C1375${gs}10L1`, 'LOT', '3', 'BX', [['L1', '5', 'C62']]],
+    ['the rest of the quantity without either', ']C110L1', 'LOT', '3', 'BX', [['L1', '3', 'BX']]],
+  ] as const)('takes of a separate lot label %s', async (_what, text, ProductCode, Quantity, UnitCode, expected) => {
+    const meat = productRow('MEAT', { stockType: 3, units: [{ code: 'KGM', factor: '1', main: true }] });
+    const line = invoiceLine('a', { ProductCode, Quantity, UnitCode });
+    const desk = open([line], { products: [...products, meat] });
+    await desk.settle();
+    desk.editor.grid.moveTo(0, 0);
+    expect(await desk.editor.scanning.take(scanOf(text))).toBe('taken');
+    expect(lots(desk)).toEqual([expected.map((one) => [...one, undefined])]);
+  });
+
+  it('refuses a separate lot label with a count of pieces if the list has no factor to the unit of the line', async () => {
+    const units = [{ code: 'C62', factor: '1', main: true }, { code: 'BX' }];
+    const desk = openDesk(invoice([invoiceLine('a', { ProductCode: 'BOXED', Quantity: '2', UnitCode: 'BX' })]), {
+      products: [productRow('BOXED', { stockType: 3, units })],
+    });
+    await desk.settle();
+    desk.editor.grid.moveTo(0, 0);
+    expect(await desk.editor.scanning.take(scanOf(`]C13712${gs}10L1`))).toBe('refused');
+    expect(desk.editor.scans.trouble).toEqual({ kind: 'notConvertible', code: 'BOXED' });
+    expect(lots(desk)).toEqual([[]]);
   });
 
   it('puts a separate lot label into the item just scanned, unless the user has moved since', async () => {

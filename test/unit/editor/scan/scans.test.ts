@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { copyOfDocument } from '../../../../domain/copy-document.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
@@ -40,6 +41,20 @@ describe('scanning into the empty row', () => {
       ['P00001', '13'],
       ['P00001', '1'],
     ]);
+  });
+
+  it('counts in the same lines after the page is loaded again, but not in a copy of the document or of a line', async () => {
+    const desk = open();
+    for (const code of ['P00001', 'P00002']) await enter(desk, code);
+    const second = desk.editor.document.lines[1];
+    desk.editor.set(linePlace(second?.$key ?? '', 'UnitPrice'), '99');
+    await desk.editor.flush();
+    const again = openDesk(desk.stored.content, { products });
+    for (const code of ['P00001', 'P00002']) await enter(again, code);
+    expect(lines(again)).toEqual([['P00001', '2'], ['P00002', '1'], ['P00002', '1']]); // oxfmt-ignore
+    const copy = openDesk(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'), { products });
+    await enter(copy, 'P00001');
+    expect(lines(copy)).toEqual([['P00001', '1'], ['P00002', '1'], ['P00001', '1']]); // oxfmt-ignore
   });
 
   it('does not count in lines that were not scanned, such as those of an existing document', async () => {
