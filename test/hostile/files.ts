@@ -39,7 +39,8 @@ const deflated = (name: string, content: Uint8Array, claims: Partial<Entry> = {}
 const odsRoot =
   '<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:body><office:spreadsheet>';
 const odsEnd = '</office:spreadsheet></office:body></office:document-content>';
-const ods = (inside: string): Uint8Array => zipSync({ 'content.xml': strToU8(odsRoot + inside + odsEnd) }, { level: 9 });
+const ods = (inside: string): Uint8Array =>
+  zipSync({ 'content.xml': strToU8(odsRoot + inside + odsEnd) }, { level: 9 });
 const odsTable = (rows: string): Uint8Array => ods(`<table:table table:name="A">${rows}</table:table>`);
 const cell = (text: string, attributes = ''): string =>
   `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`;
@@ -82,7 +83,8 @@ function xlsx({ sheet = sheetXml(''), strings = '<sst/>', styles = '<styleSheet/
     { level: 9 },
   );
 }
-const many = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join('');
+const many = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join('');
 
 // E-documents and drafts.
 
@@ -103,11 +105,19 @@ export const hostileFiles: readonly HostileFile[] = [
     const inside = reader === 'table' ? 'content.xml' : 'a.xml';
     const named = (at: number): string => (reader === 'table' ? (at === 0 ? inside : `content${at}.xml`) : `${at}.xml`);
     return [
-      file(reader, 'overlapping stored entries', '800 entries of the directory name the same 2 MB, stored, and claim to be empty', () =>
-        archive(
-          [entry('0.xml', new Uint8Array(2 * megabyte).fill(32))],
-          Array.from({ length: 800 }, (_, at) => ({ ...entry(named(at), new Uint8Array(0)), packed: 2 * megabyte, size: 0 })),
-        ),
+      file(
+        reader,
+        'overlapping stored entries',
+        '800 entries of the directory name the same 2 MB, stored, and claim to be empty',
+        () =>
+          archive(
+            [entry('0.xml', new Uint8Array(2 * megabyte).fill(32))],
+            Array.from({ length: 800 }, (_, at) => ({
+              ...entry(named(at), new Uint8Array(0)),
+              packed: 2 * megabyte,
+              size: 0,
+            })),
+          ),
       ),
       file(reader, 'stored entry that claims to be small', '19 MB, stored, which claim to be 10 bytes', () =>
         archive([{ ...entry(inside, new Uint8Array(19 * megabyte).fill(32)), size: 10 }]),
@@ -140,9 +150,10 @@ export const hostileFiles: readonly HostileFile[] = [
         archive([deflated(inside, new Uint8Array(119 * megabyte).fill(32))]),
       ),
       file(reader, 'entry beyond the end', 'an entry of 4 GB whose content begins behind the end of the file', () =>
-        archive([entry(inside, strToU8('<a/>'))], [
-          { ...entry(inside, new Uint8Array(0)), packed: 0xfffffff0, size: 0xfffffff0, offset: 0xffffff00 },
-        ]),
+        archive(
+          [entry(inside, strToU8('<a/>'))],
+          [{ ...entry(inside, new Uint8Array(0)), packed: 0xfffffff0, size: 0xfffffff0, offset: 0xffffff00 }],
+        ),
       ),
       file(reader, 'unknown compression', 'an entry with method 99', () =>
         archive([{ ...entry(inside, strToU8('<a/>')), method: 99 }]),
@@ -163,18 +174,29 @@ export const hostileFiles: readonly HostileFile[] = [
   table('ods: repeated blanks', 'one cell of 500,000 times 100 blanks', () =>
     odsTable(row(cell('<text:s text:c="100"/>'.repeat(500_000)))),
   ),
-  table('ods: paragraphs', 'one cell of 3,000,000 paragraphs', () => odsTable(row(cell('<text:p/>'.repeat(3_000_000))))),
+  table('ods: paragraphs', 'one cell of 3,000,000 paragraphs', () =>
+    odsTable(row(cell('<text:p/>'.repeat(3_000_000)))),
+  ),
   table('ods: deep', '2,000,000 nested elements', () => ods('<a>'.repeat(2_000_000))),
   table('ods: annotations', '1,000,000 nested annotations in a cell', () =>
     odsTable(row(cell('<office:annotation>'.repeat(1_000_000)))),
   ),
   table('ods: tables', '1,000,000 tables', () => ods('<table:table table:name="A"/>'.repeat(1_000_000))),
   table('ods: styles', '1,000,000 hidden styles', () =>
-    ods(many(1_000_000, (at) => `<style:style style:name="${at}"><style:table-properties table:display="false"/></style:style>`)),
+    ods(
+      many(
+        1_000_000,
+        (at) => `<style:style style:name="${at}"><style:table-properties table:display="false"/></style:style>`,
+      ),
+    ),
   ),
-  table('ods: attributes', 'an element with 2,000,000 attributes', () => ods(`<a ${many(2_000_000, (at) => `a${at}="" `)}/>`)),
+  table('ods: attributes', 'an element with 2,000,000 attributes', () =>
+    ods(`<a ${many(2_000_000, (at) => `a${at}="" `)}/>`),
+  ),
   table('ods: a long attribute', 'an attribute of 100 MB', () => ods(`<a a="${'x'.repeat(100 * megabyte)}"/>`)),
-  table('ods: short rows', '2,000,000 rows of one empty cell each', () => odsTable(row('<table:table-cell/>').repeat(2_000_000))),
+  table('ods: short rows', '2,000,000 rows of one empty cell each', () =>
+    odsTable(row('<table:table-cell/>').repeat(2_000_000)),
+  ),
 
   // Expansions inside OOXML.
   table('xlsx: one string, many times', 'a shared string of 30,000 characters in 2,000,000 cells', () =>
@@ -187,23 +209,38 @@ export const hostileFiles: readonly HostileFile[] = [
     xlsx({ strings: `<sst>${'<si><t>a</t></si>'.repeat(2_000_000)}</sst>` }),
   ),
   table('xlsx: a long shared string', 'a shared string of 100 MB', () =>
-    xlsx({ strings: `<sst><si><t>${'x'.repeat(100 * megabyte)}</t></si></sst>`, sheet: sheetXml('<row><c t="s"><v>0</v></c></row>') }),
+    xlsx({
+      strings: `<sst><si><t>${'x'.repeat(100 * megabyte)}</t></si></sst>`,
+      sheet: sheetXml('<row><c t="s"><v>0</v></c></row>'),
+    }),
   ),
   table('xlsx: far cells', '20,000 cells in column XFD of every 50th row', () =>
-    xlsx({ sheet: sheetXml(many(20_000, (at) => `<row r="${at * 50 + 1}"><c r="XFD${at * 50 + 1}"><v>1</v></c></row>`)) }),
+    xlsx({
+      sheet: sheetXml(many(20_000, (at) => `<row r="${at * 50 + 1}"><c r="XFD${at * 50 + 1}"><v>1</v></c></row>`)),
+    }),
   ),
   table('xlsx: row numbers', 'a cell in row 1,000,000,000', () =>
     xlsx({ sheet: sheetXml('<row r="1000000000"><c r="A1000000000"><v>1</v></c></row>') }),
   ),
-  table('xlsx: short rows', '3,000,000 rows without cells', () => xlsx({ sheet: sheetXml('<row/>'.repeat(3_000_000)) })),
-  table('xlsx: cells', '3,000,000 cells in one row', () => xlsx({ sheet: sheetXml(`<row>${'<c/>'.repeat(3_000_000)}</row>`) })),
+  table('xlsx: short rows', '3,000,000 rows without cells', () =>
+    xlsx({ sheet: sheetXml('<row/>'.repeat(3_000_000)) }),
+  ),
+  table('xlsx: cells', '3,000,000 cells in one row', () =>
+    xlsx({ sheet: sheetXml(`<row>${'<c/>'.repeat(3_000_000)}</row>`) }),
+  ),
   table('xlsx: styles', '1,000,000 number formats', () =>
-    xlsx({ styles: `<styleSheet><numFmts>${many(1_000_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)}</numFmts></styleSheet>` }),
+    xlsx({
+      styles: `<styleSheet><numFmts>${many(1_000_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)}</numFmts></styleSheet>`,
+    }),
   ),
   table('xlsx: a long number format', 'a number format of 50 MB', () =>
-    xlsx({ styles: `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'0'.repeat(50 * megabyte)}"/></numFmts></styleSheet>` }),
+    xlsx({
+      styles: `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'0'.repeat(50 * megabyte)}"/></numFmts></styleSheet>`,
+    }),
   ),
-  table('xlsx: sheets', '1,000,000 sheets', () => xlsx({ sheets: many(1_000_000, (at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`) })),
+  table('xlsx: sheets', '1,000,000 sheets', () =>
+    xlsx({ sheets: many(1_000_000, (at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`) }),
+  ),
   table('xlsx: deep', '2,000,000 nested elements in a sheet', () => xlsx({ sheet: '<a>'.repeat(2_000_000) })),
   table('xlsx: an unclosed cell', 'a cell of 100 MB of blanks', () =>
     xlsx({ sheet: sheetXml(`<row><c${' '.repeat(100 * megabyte)}`) }),
@@ -215,37 +252,64 @@ export const hostileFiles: readonly HostileFile[] = [
   table('csv: an open quotation', 'a quotation mark before 19 MB', () => `a;"${'b;\n'.repeat(6 * megabyte)}`),
   table('csv: quotation marks', '19 MB of quotation marks', () => '"'.repeat(19 * megabyte)),
   table('csv: one cell', 'one cell of 19 MB', () => 'x'.repeat(19 * megabyte)),
-  table('html: spans', 'cells over 65,534 rows and 1,000 columns', () =>
-    `<html><table>${'<tr><td rowspan="65534" colspan="1000">x</td></tr>'.repeat(50_000)}</table></html>`,
+  table(
+    'html: spans',
+    'cells over 65,534 rows and 1,000 columns',
+    () => `<html><table>${'<tr><td rowspan="65534" colspan="1000">x</td></tr>'.repeat(50_000)}</table></html>`,
   ),
   table('html: deep', '1,000,000 nested tables', () => `<html>${'<table><tr><td>'.repeat(1_000_000)}</html>`),
-  table('html: entities', '4,000,000 entities in a cell', () => `<html><table><tr><td>${'&amp;'.repeat(3_500_000)}</td></tr></table></html>`),
-  table('xml spreadsheet: far cells', '100,000 cells in column 16,384', () =>
-    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${many(100_000, (at) => `<Row ss:Index="${(at + 1) * 10}"><Cell ss:Index="16384" ss:MergeAcross="16000"><Data ss:Type="String">a</Data></Cell></Row>`)}</Table></Worksheet></Workbook>`,
+  table(
+    'html: entities',
+    '4,000,000 entities in a cell',
+    () => `<html><table><tr><td>${'&amp;'.repeat(3_500_000)}</td></tr></table></html>`,
+  ),
+  table(
+    'xml spreadsheet: far cells',
+    '100,000 cells in column 16,384',
+    () =>
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${many(100_000, (at) => `<Row ss:Index="${(at + 1) * 10}"><Cell ss:Index="16384" ss:MergeAcross="16000"><Data ss:Type="String">a</Data></Cell></Row>`)}</Table></Worksheet></Workbook>`,
   ),
 
   // E-documents.
-  eDocuments('xml: 60,000 documents in an envelope', 'an envelope of 60,000 small invoices', () =>
-    `<sh:StandardBusinessDocument xmlns:sh="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader"><ef:Package xmlns:ef="http://www.efatura.gov.tr/package-namespace"><Elements><ElementList>${many(60_000, (at) => invoice('').replace('<?xml version="1.0"?>', '').replace('<cbc:ID>A', `<cbc:ID>A${at}`))}</ElementList></Elements></ef:Package></sh:StandardBusinessDocument>`,
+  eDocuments(
+    'xml: 60,000 documents in an envelope',
+    'an envelope of 60,000 small invoices',
+    () =>
+      `<sh:StandardBusinessDocument xmlns:sh="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader"><ef:Package xmlns:ef="http://www.efatura.gov.tr/package-namespace"><Elements><ElementList>${many(60_000, (at) => invoice('').replace('<?xml version="1.0"?>', '').replace('<cbc:ID>A', `<cbc:ID>A${at}`))}</ElementList></Elements></ef:Package></sh:StandardBusinessDocument>`,
   ),
   eDocuments('xml: distinct words', 'an invoice of 11 MB with 2,200,000 different words in its notes', () =>
-    invoice(many(2_200, (at) => `<cbc:Note>${many(1_000, (word) => `${(at * 1_000 + word).toString(36)} `)}</cbc:Note>`)),
+    invoice(
+      many(2_200, (at) => `<cbc:Note>${many(1_000, (word) => `${(at * 1_000 + word).toString(36)} `)}</cbc:Note>`),
+    ),
   ),
   eDocuments('xml: lines', '80,000 lines', () => invoice(many(80_000, invoiceLine))),
   eDocuments('xml: deep', '2,000,000 nested elements', () => `${ubl}${'<a>'.repeat(2_000_000)}`),
-  eDocuments('xml: entities', 'ten entities of ten each, ten times', () =>
-    `<!DOCTYPE a [<!ENTITY a "x">${many(10, (at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`)}]>${invoice('<cbc:Note>&a9;</cbc:Note>')}`,
+  eDocuments(
+    'xml: entities',
+    'ten entities of ten each, ten times',
+    () =>
+      `<!DOCTYPE a [<!ENTITY a "x">${many(10, (at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`)}]>${invoice('<cbc:Note>&a9;</cbc:Note>')}`,
   ),
-  eDocuments('xml: attributes', 'an element with 1,000,000 attributes', () => invoice(`<a ${many(1_000_000, (at) => `a${at}="" `)}/>`)),
-  eDocuments('xml: namespaces', '300,000 declared prefixes', () => invoice(many(300_000, (at) => `<a xmlns:p${at}="u"/>`))),
+  eDocuments('xml: attributes', 'an element with 1,000,000 attributes', () =>
+    invoice(`<a ${many(1_000_000, (at) => `a${at}="" `)}/>`),
+  ),
+  eDocuments('xml: namespaces', '300,000 declared prefixes', () =>
+    invoice(many(300_000, (at) => `<a xmlns:p${at}="u"/>`)),
+  ),
   eDocuments('xml: an attachment', 'an attachment of 19 MB', () =>
-    invoice(`<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject>${'A'.repeat(19 * megabyte)}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`),
+    invoice(
+      `<cac:AdditionalDocumentReference><cac:Attachment><cbc:EmbeddedDocumentBinaryObject>${'A'.repeat(19 * megabyte)}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`,
+    ),
   ),
   eDocuments('xml: one long name', 'an item whose name has 19 MB', () =>
-    invoice(`<cac:InvoiceLine><cbc:ID>1</cbc:ID><cac:Item><cbc:Name>${'n'.repeat(19 * megabyte)}</cbc:Name></cac:Item></cac:InvoiceLine>`),
+    invoice(
+      `<cac:InvoiceLine><cbc:ID>1</cbc:ID><cac:Item><cbc:Name>${'n'.repeat(19 * megabyte)}</cbc:Name></cac:Item></cac:InvoiceLine>`,
+    ),
   ),
   eDocuments('xml: a long number', 'a quantity of 19 MB', () =>
-    invoice(`<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">${'9'.repeat(19 * megabyte)}</cbc:InvoicedQuantity></cac:InvoiceLine>`),
+    invoice(
+      `<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">${'9'.repeat(19 * megabyte)}</cbc:InvoicedQuantity></cac:InvoiceLine>`,
+    ),
   ),
   eDocuments('archive: a thousand large documents', '1,000 invoices of 190 kB of notes', () =>
     zipSync(
@@ -261,7 +325,9 @@ export const hostileFiles: readonly HostileFile[] = [
 
   // Drafts of a colleague.
   drafts('rampa: a long number', 'a number of 19 MB', () => rampa(draft(`{"DueDays":${'9'.repeat(19 * megabyte)}}`))),
-  drafts('rampa: a long text', 'a description of 19 MB', () => rampa(draft(`{"Description":"${'x'.repeat(19 * megabyte)}"}`))),
+  drafts('rampa: a long text', 'a description of 19 MB', () =>
+    rampa(draft(`{"Description":"${'x'.repeat(19 * megabyte)}"}`)),
+  ),
   drafts('rampa: deep', '5,000,000 nested lists', () => rampa(draft('['.repeat(5_000_000)))),
   drafts('rampa: drafts', '400,000 drafts', () => rampa(many(400_000, () => `${draft('{}')},`) + draft('{}'))),
   drafts('rampa: members', 'a draft of 1,000,000 unknown members', () =>

@@ -32,14 +32,22 @@ try {
     if (isFailed) failures += 1;
     const figures = played && [played.memory, played.blocked, played.took].map((one) => String(Math.round(one)));
     const size = (bytes.length / 1_000_000).toFixed(1);
-    rows.push([`${file.reader}: ${file.name}`, file.how, size, played?.outcome ?? 'ended', ...(figures ?? ['', '', ''])]);
+    rows.push([
+      `${file.reader}: ${file.name}`,
+      file.how,
+      size,
+      played?.outcome ?? 'ended',
+      ...(figures ?? ['', '', '']),
+    ]);
     console.log(`${isFailed ? 'TOO MUCH ' : ''}${rows.at(-1)?.join(' | ')}`);
   }
 } finally {
   removeWorkers();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${markdownTable(['file', 'how it is made', 'MB', 'outcome', 'memory, MB', 'blocked, ms', 'took, ms'], rows)}\n`);
+console.log(
+  `\n${markdownTable(['file', 'how it is made', 'MB', 'outcome', 'memory, MB', 'blocked, ms', 'took, ms'], rows)}\n`,
+);
 console.log(`${chosen.length} hostile files, ${failures} over the limits`);
 process.exitCode = failures === 0 ? 0 : 1;
 
