@@ -8,29 +8,31 @@ const place = /\sr=(?:"(?<one>[^"]*)"|'(?<other>[^']*)')/;
 const cellPlace = /^(?<letters>[A-Z]{1,3})(?<row>\d{1,7})$/;
 
 /**
- * Removes empty rows and cells beyond the limits of a table, which programs write to store the format of whole columns: the
+ * Removes, from the pieces of a sheet in their order, empty rows and cells beyond the limits of a table, which programs write to store the format of whole columns: the
  * library would create every row and cell up to them. A filled cell there is refused, as too many rows or columns, before
  * anything is created.
  */
-export function nearCells(rows: string, mostRows: number): string {
-  if (!far.test(rows)) return rows;
+export function leavingNear(mostRows: number): (piece: string) => string {
   let isRowFar = false;
-  const near = rows.replace(start, (written, _tag: string, kind: string, attributes: string, end: string) => {
-    const { one, other } = place.exec(attributes)?.groups ?? {};
-    const reference = one ?? other;
-    const isEmpty = end === '/>';
-    if (kind === 'row') {
-      isRowFar = reference !== undefined && !(Number(reference) <= mostRows);
-      return isRowFar && isEmpty ? '' : written;
-    }
-    const problem = problemOf(reference, mostRows) ?? (isRowFar ? 'tooManyRows' : null);
-    if (problem === null) return written;
-    if (!isEmpty) throw new UnreadableTable(problem);
-    return '';
-  });
-  return near.replace(emptyRow, (written, attributes: string) =>
-    Number(place.exec(attributes)?.slice(1).join('')) <= mostRows ? written : '',
-  );
+  return (piece) => {
+    if (!isRowFar && !far.test(piece)) return piece;
+    const near = piece.replace(start, (written, _tag: string, kind: string, attributes: string, end: string) => {
+      const { one, other } = place.exec(attributes)?.groups ?? {};
+      const reference = one ?? other;
+      const isEmpty = end === '/>';
+      if (kind === 'row') {
+        isRowFar = reference !== undefined && !(Number(reference) <= mostRows);
+        return isRowFar && isEmpty ? '' : written;
+      }
+      const problem = problemOf(reference, mostRows) ?? (isRowFar ? 'tooManyRows' : null);
+      if (problem === null) return written;
+      if (!isEmpty) throw new UnreadableTable(problem);
+      return '';
+    });
+    return near.replace(emptyRow, (written, attributes: string) =>
+      Number(place.exec(attributes)?.slice(1).join('')) <= mostRows ? written : '',
+    );
+  };
 }
 
 const emptyRow = /<(?:\w+:)?row(?<attributes>\s[^<>]*)>\s*<\/(?:\w+:)?row>/g;

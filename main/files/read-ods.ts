@@ -6,7 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { UnreadableTable } from './table.ts';
+import { mostSheets, UnreadableTable } from './table.ts';
 
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
@@ -71,6 +71,7 @@ class Sheet {
     } else if (name === 'table:table') {
       this.#isHidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '');
       if (!this.#isHidden) this.names.push(attributes['table:name'] ?? '');
+      if (this.names.length > mostSheets) throw new UnreadableTable('tooLarge');
     } else if (name === 'office:annotation') this.#aside += 1;
     else if (!this.#isSelected || this.#aside > 0) return;
     else if (name === 'table:table-row') {

@@ -6,7 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { UnreadableTable } from './table.ts';
+import { mostSheets, UnreadableTable } from './table.ts';
 import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
@@ -38,6 +38,7 @@ export async function readXlsx(
   const workbook = text('xl/workbook.xml', '<workbook/>');
   const sheets = shownSheets(workbook, text('xl/_rels/workbook.xml.rels', '<Relationships/>'));
   const found = sheets[number];
+  if (sheets.length > mostSheets) throw new UnreadableTable('tooLarge');
   const names = sheets.map(({ name }) => name);
   if (!found) return { rows: [], texts: [], sheets: names };
   // A refused sheet is an error only if it is the one being read.

@@ -4,7 +4,8 @@ import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate } from './typed-cell.ts';
-import { columnNumber, nearCells } from './near-cells.ts';
+import { UnreadableTable } from './table.ts';
+import { columnNumber, leavingNear } from './near-cells.ts';
 
 /** How the cells of a style show their numbers, if not plainly. */
 export interface NumberStyle {
@@ -57,8 +58,28 @@ export function numberStyle(code: string): NumberStyle {
   return { isPercentage: positive.includes('%'), digits: /^0{2,40}$/.test(positive) ? positive.length : 0 };
 }
 
-/** The end of the rows, and everything after it: conditions, links, print settings, whitespace. */
-const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
+/** The end of the rows; everything after it is conditions, links, print settings, whitespace. */
+const behindRows = /<\/(?<prefix>\w+:)?sheetData>/;
+/** Rewriting takes a hundred bytes for each row and cell of a piece. */
+const pieceLength = 500_000;
+/** A cell holds 32,767 characters, each of at most eight in XML; what stands before the rows is shorter, too. */
+const longestCell = 500_000;
+
+/** A sheet in pieces, each of which begins with a row or cell, so that each row's and cell's tags and value are in one piece. */
+function pieces(sheet: string): readonly string[] {
+  const found: string[] = [];
+  let from = 0;
+  beginning.lastIndex = pieceLength;
+  for (let next = beginning.exec(sheet); next !== null; next = beginning.exec(sheet)) {
+    found.push(sheet.slice(from, next.index));
+    from = next.index;
+    beginning.lastIndex = from + pieceLength;
+  }
+  found.push(sheet.slice(from));
+  if (found.some(({ length }) => length > pieceLength + longestCell)) throw new UnreadableTable('tooLarge');
+  return found;
+}
+const beginning = /<(?:\w+:)?(?:row|c)[\s/>]/g;
 
 /**
  * Rewrites a sheet for the reader: percentages in percent (0.2 shown as 20 % becomes 20), codes with their leading zeros (41
@@ -72,7 +93,17 @@ export function readableSheet(
   styles: NumberStyles,
   { language, mostRows }: { readonly language: Language; readonly mostRows: number },
 ): string {
-  const rows = nearCells(located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>')), mostRows);
+  const end = behindRows.exec(sheet);
+  const { prefix = '' } = end?.groups ?? {};
+  const whole = end === null ? sheet : `${sheet.slice(0, end.index)}</${prefix}sheetData></${prefix}worksheet>`;
+  const locate = unlocated.test(whole) ? locating() : (piece: string): string => piece;
+  const leaveNear = leavingNear(mostRows);
+  return pieces(whole)
+    .map((piece) => withReadableCells(leaveNear(locate(piece)), styles, language))
+    .join('');
+}
+
+function withReadableCells(rows: string, styles: NumberStyles, language: Language): string {
   if (styles.size === 0 && !special.test(rows)) return rows;
   return rows.replace(
     cell,
@@ -107,32 +138,34 @@ const attribute = (attributes: string, name: keyof typeof attributeNamed): strin
 
 /** Indexes of hidden rows, for example of those that a filter leaves out. */
 export function hiddenRows(sheet: string): readonly number[] {
+  const hidden: number[] = [];
   let row = 0;
-  return [...sheet.matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)>/g)].flatMap(([, attributes = '']) => {
+  for (const [, attributes = ''] of sheet.matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)>/g)) {
     row = Number(attribute(attributes, 'r') ?? row + 1);
-    return /^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '') ? [row - 1] : [];
-  });
+    if (/^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '')) hidden.push(row - 1);
+  }
+  return hidden;
 }
 
 /** Types of cells that are rewritten: error of a formula, boolean, ISO date. */
 const special = /\st=["'][ebd]["']/;
-const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
+const unlocated = /<(?:\w+:)?(?:row|c)(?![^<>]*\sr=)[\s/>]/;
 const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 
-/** A row or cell without an address follows the one before (§18.3.1.4, §18.3.1.73). */
-function located(rows: string): string {
-  if (!unlocated.test(rows)) return rows;
+/** Adds addresses to the pieces of a sheet: a row or cell without one follows the one before (§18.3.1.4, §18.3.1.73). */
+function locating(): (piece: string) => string {
   let row = 0;
   let column = 0;
-  return rows.replace(start, (_, tag: string, attributes: string, end: string) => {
-    const reference = attribute(attributes, 'r');
-    const without = attributes.replace(attributeNamed.r, '');
-    if (tag.endsWith('row')) {
-      row = Number(reference ?? row + 1);
-      column = 0;
-      return `<${tag} r="${row}"${without}${end}`;
-    }
-    column = reference === undefined ? column + 1 : columnNumber(reference.replace(/[^A-Z]/g, ''));
-    return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
-  });
+  return (piece) =>
+    piece.replace(start, (_, tag: string, attributes: string, end: string) => {
+      const reference = attribute(attributes, 'r');
+      const without = attributes.replace(attributeNamed.r, '');
+      if (tag.endsWith('row')) {
+        row = Number(reference ?? row + 1);
+        column = 0;
+        return `<${tag} r="${row}"${without}${end}`;
+      }
+      column = reference === undefined ? column + 1 : columnNumber(reference.replace(/[^A-Z]/g, ''));
+      return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
+    });
 }

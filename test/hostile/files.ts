@@ -228,6 +228,14 @@ export const hostileFiles: readonly HostileFile[] = [
   table('xlsx: cells', '3,000,000 cells in one row', () =>
     xlsx({ sheet: sheetXml(`<row>${'<c/>'.repeat(3_000_000)}</row>`) }),
   ),
+  table('xlsx: many numbers', '50,000 rows of 40 numbers', () =>
+    xlsx({ sheet: sheetXml(many(50_000, (at) => `<row r="${at + 1}">${'<c><v>1</v></c>'.repeat(40)}</row>`)) }),
+  ),
+  table('xlsx: many texts', '50,000 rows of 20 texts in the cells', () =>
+    xlsx({
+      sheet: sheetXml(many(50_000, (at) => `<row>${`<c t="inlineStr"><is><t>text ${at}</t></is></c>`.repeat(20)}</row>`)),
+    }),
+  ),
   table('xlsx: styles', '1,000,000 number formats', () =>
     xlsx({
       styles: `<styleSheet><numFmts>${many(1_000_000, (at) => `<numFmt numFmtId="${at}" formatCode="0"/>`)}</numFmts></styleSheet>`,
