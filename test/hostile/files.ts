@@ -233,7 +233,9 @@ export const hostileFiles: readonly HostileFile[] = [
   ),
   table('xlsx: many texts', '50,000 rows of 20 texts in the cells', () =>
     xlsx({
-      sheet: sheetXml(many(50_000, (at) => `<row>${`<c t="inlineStr"><is><t>text ${at}</t></is></c>`.repeat(20)}</row>`)),
+      sheet: sheetXml(
+        many(50_000, (at) => `<row>${`<c t="inlineStr"><is><t>text ${at}</t></is></c>`.repeat(20)}</row>`),
+      ),
     }),
   ),
   table('xlsx: styles', '1,000,000 number formats', () =>
