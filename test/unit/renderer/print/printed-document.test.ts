@@ -143,7 +143,8 @@ describe('a printed document', () => {
       mark: 'SİLİNDİ',
       warnings: [expect.stringContaining('sonradan silindi')],
     });
-    const gone = { mark: 'SERVİSTE YOK', warnings: expect.arrayContaining([expect.stringContaining('gizlenmiş')]) };
+    const warnings: unknown = expect.arrayContaining([expect.stringContaining('gizlenmiş')]);
+    const gone = { mark: 'SERVİSTE YOK', warnings };
     expect(print({}, { state, operation: 'delete', isDeletedOrHidden: true })).toMatchObject(gone);
     expect(print({}, { state, later: 'delete', isDeletedOrHidden: true })).toMatchObject(gone);
     expect(print({}, { state }).warnings).toEqual([]);
