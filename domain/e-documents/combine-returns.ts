@@ -20,8 +20,8 @@ const longestDescription = 1_000;
 
 /**
  * Combines drafts of one kind, customer and currency. The service has only one field for the returned invoice (§2.1): it gets the
- * first one, and the description lists the others. Whatever else of a header does not fit becomes an open entry. `textOfOthers`: creates the sentence
- * of the description.
+ * first one, and the description lists the others. Whatever else of a header does not fit becomes an open entry. `textOfOthers`:
+ * creates the sentence of the description.
  */
 export function mergedReturn(
   made: readonly [Made, ...Made[]],
