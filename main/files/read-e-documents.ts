@@ -23,6 +23,7 @@ export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => u
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, onProgress);
   const { documents, skipped } = readXml(bytes, '');
   const [first] = skipped;
+  if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };
   if (documents.length === 0) return { problem: first?.problem ?? 'empty' };
   return { documents: withoutRepeated(documents), skipped };
 }
@@ -55,7 +56,7 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
       const read = readXml(file, shownName(name));
       documents.push(...read.documents);
       skipped.push(...read.skipped);
-      if (documents.length > mostEDocuments) return { problem: 'tooLarge' };
+      if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };
     }
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? 'tooLarge' : 'damaged' };

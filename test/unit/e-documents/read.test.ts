@@ -106,6 +106,12 @@ describe('a file with several documents', () => {
       'ABC2026000000002',
     ]);
   });
+  it('has at most a thousand of them, also in an envelope', () => {
+    const copies = (count: number) =>
+      Array.from({ length: count }, (_, at) => second.replace('1C1DE9AA', String(10_000_000 + at)));
+    expect(outcome(envelope(...copies(1_001)))).toEqual({ problem: 'tooLarge' });
+    expect(outcome(envelope(...copies(3)))).toMatchObject({ skipped: [] });
+  });
   it('can be an archive: duplicate documents are read once, and other files are reported', () => {
     const files = {
       'a/1.xml': invoice(),

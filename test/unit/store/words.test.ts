@@ -9,6 +9,15 @@ describe('search words', () => {
   it('are case-folded and unique', () => {
     expect(searchText(['Işık IŞIK', null, undefined, '', 'PR.100-01'])).toBe('isik pr 100 01');
   });
+  it('are cut after a whole word where no honest document ends', () => {
+    const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`);
+    const text = searchText([words.join(' '), 'last']);
+    expect(text.length).toBeLessThanOrEqual(300_000);
+    expect(text).toBe(words.slice(0, text.split(' ').length).join(' '));
+    // Ten thousand lines of different goods are found by all their words.
+    const goods = words.slice(0, 10_000).map((word) => `${word} goods ${word}x 08690${word}`);
+    expect(searchText(goods).split(' ')).toHaveLength(30_001);
+  });
   it('form a query without special syntax', () => {
     expect(prefixQuery('İş "x" OR* NEAR')).toBe('"is"* AND "x"* AND "or"* AND "near"*');
     expect(prefixQuery(' -"* ')).toBeNull();
