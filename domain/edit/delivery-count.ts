@@ -170,12 +170,14 @@ export function withGoods(
   const ofProduct = lines.filter(({ ProductCode }) => textOf(ProductCode) === textOf(line.ProductCode));
   const itemIn = (items: readonly ValueRecord[], { lot }: CountedLot) =>
     items.find(({ LotNo }) => textOf(LotNo) === lot);
-  const byItem = new Map(lots.map((lot) => [itemIn(present, lot), lot]));
   const kept = present.flatMap((item) => {
-    const lot = byItem.get(item);
+    const lot = lots.find((one) => one.lot === textOf(item.LotNo));
     if (lot === undefined) return isWhole ? [] : [item];
     const dated = withExpiry(item, lot.expiry);
-    return [isWhole ? { ...dated, ...ofLot(lot) } : dated];
+    if (!isWhole) return [dated];
+    // Of two suppliers, for example.
+    const alike = present.filter(({ LotNo }) => textOf(LotNo) === lot.lot);
+    return [alike.length === 1 ? { ...dated, ...ofLot(lot) } : { ...dated, ...shareOf(item, alike, lot, line) }];
   });
   const added = lots.filter((lot) => itemIn(present, lot) === undefined);
   const Lots = added.map((lot) => {
@@ -187,6 +189,28 @@ export function withGoods(
     return withExpiry(item, lot.expiry);
   });
   return { ...counted, Lots: [...kept, ...Lots] };
+}
+
+/**
+ * What one of several lots with the same number has of the counted goods: its own quantity while there are that many, and the last one
+ * the rest. Lots in several units keep theirs, which the rules compare with the line's.
+ */
+function shareOf(
+  item: ValueRecord,
+  alike: readonly ValueRecord[],
+  { quantity }: CountedLot,
+  { UnitCode: unit }: ValueRecord,
+): ValueRecord {
+  if (alike.some((one) => !isDecimal(one.Quantity) || (textOf(one.UnitCode) || textOf(unit)) !== textOf(unit)))
+    return {};
+  let left = new Big(quantity);
+  for (const one of alike) {
+    const own = new Big(textOf(one.Quantity));
+    const share = one === alike.at(-1) || own.gt(left) ? left : own;
+    if (one === item) return { Quantity: rounded(share.toFixed()) };
+    left = left.minus(share);
+  }
+  return {};
 }
 
 /** The line with the counted serial numbers; without its others, if every piece was counted by its serial number. */

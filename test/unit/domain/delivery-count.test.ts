@@ -51,6 +51,44 @@ const lotsOf = (lines: readonly ValueRecord[]) =>
   lines.map(({ Lots }) => itemsOf(Lots).map(({ $key: _key, ...lot }) => lot));
 
 describe('the lines of a counted delivery', () => {
+  it.each([
+    [
+      '8',
+      [
+        ['S-A', '5'],
+        ['S-B', '3'],
+      ],
+    ],
+    [
+      '9',
+      [
+        ['S-A', '5'],
+        ['S-B', '4'],
+      ],
+    ],
+    [
+      '6',
+      [
+        ['S-A', '5'],
+        ['S-B', '1'],
+      ],
+    ],
+    [
+      '4',
+      [
+        ['S-A', '4'],
+        ['S-B', '0'],
+      ],
+    ],
+  ] as const)('keep each of two lots with one number, of %s counted goods', (quantity, expected) => {
+    // oxfmt-ignore
+    const lot = (SupplierLotNo: string, Quantity: string) => ({ $key: SupplierLotNo, LotNo: 'L-1', SupplierLotNo, Quantity });
+    const lines = [line('a', 'P', '8', { Lots: [lot('S-A', '5'), lot('S-B', '3')] })];
+    const [own] = taken(counted(['P', quantity, { lot: 'L-1' }]), lines);
+    expect(itemsOf(own?.Lots).map(({ SupplierLotNo, Quantity }) => [SupplierLotNo, Quantity])).toEqual(expected);
+    expect(own?.Quantity).toBe(quantity);
+  });
+
   it('keep the unit in which they were counted when the list has another one later', () => {
     const desk = createDesk();
     const key = desk.add();
