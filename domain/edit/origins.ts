@@ -300,6 +300,9 @@ export function withProductValues(
   return edited(line['ProductCode'] === ProductCode ? line : withOwned(line, 'ProductCode'), found, facts);
 }
 
+/** Whether a line was begun in the editor, with its start values. */
+export const wasBegunHere = (line: ValueRecord): boolean => originsOf(line).start !== undefined;
+
 /** Whether the list has answered for the line's product. */
 export const hasProduct = (line: ValueRecord): boolean => productOf(line) !== none;
 

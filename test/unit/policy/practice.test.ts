@@ -18,7 +18,7 @@ it.each([
   ['https://practice.rampa.invalid.evil.example', false],
   ['https://practice.rampa.invalid@evil.example', false],
   ['https://practice.rampa.invalid:x@evil.example', false],
-  ['http://practice.rampa.invalid', false],
+  ['http://practice.rampa.invalid', true],
   ['https://PRACTICE.rampa.invalid/x', true],
 ] as const)('%s is the practice company: %s', (baseUrl, is) => {
   expect(isPractice({ baseUrl, authUrl: '' })).toBe(is);

@@ -6,7 +6,7 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
 import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { FoundProduct } from '../../../../domain/edit/answers.ts';
-import { hasProduct, isRead } from '../../../../domain/edit/origins.ts';
+import { hasProduct, isRead, wasBegunHere } from '../../../../domain/edit/origins.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { awaitedEntry, wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
@@ -41,11 +41,15 @@ export class ProductFill {
     });
   }
 
-  /** Fills lines of a saved draft whose product had not been looked up yet: they have its code, and nothing that its list gives. */
+  /**
+   * Fills lines of a saved draft whose product had not been looked up yet: those that were begun here and have nothing of its list, and
+   * those from elsewhere that have only its code.
+   */
   fillBareLines(opened: readonly ValueRecord[]): void {
     const { document } = this.#parts;
     const untouched = new Set(document.lines);
-    const bare = opened.filter((line) => isEmpty(line.ProductName) && !isRead(line) && !hasProduct(line));
+    const isWaiting = (line: ValueRecord): boolean => (wasBegunHere(line) ? !hasProduct(line) : isEmpty(line.UnitCode));
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && !isRead(line) && isWaiting(line));
     const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
     if (keys.length > 0)
       void this.fillLines(
