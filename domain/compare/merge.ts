@@ -154,7 +154,9 @@ export function mergeThree(
       );
     const header = decidedIn(merged, []);
     const after = lines.map((line, index) => decidedIn(withRateOfCopy(line, keysOfOurs), ['Lines', index]));
-    return withFollowers({ header: ours, lines: linesOf(ours) }, { header, lines: after }, policy);
+    // A share has the mark of its code only where the dated lists have effects.
+    const facts = { ...policy, localGuidance: true };
+    return withFollowers({ header: ours, lines: linesOf(ours) }, { header, lines: after }, new Set(), facts);
   };
   const withLines = (all: readonly ValueRecord[]): ValueRecord => {
     const { header, lines } = followed(all);

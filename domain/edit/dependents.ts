@@ -14,7 +14,7 @@ type RateFacts = Pick<EditFacts, 'defaultCurrency'>;
  * The lines after a change: those to which the header's withholding was copied follow it, and so do rates; see below. `coming`: keys
  * of lines that were added or put back, which follow what is there now.
  */
-export function withDependents(
+function withDependents(
   before: Content,
   after: Content,
   coming: ReadonlySet<string>,
@@ -100,9 +100,17 @@ function withRatesOfOthers(
   });
 }
 
-/** A document that took changes of another one over `before`: shares are those of the day and of the header, and rates follow too. */
-export function withFollowers<D extends Content>(before: Content, after: D, facts: RateFacts): D {
-  const nothing = new Set<string>();
-  const dated = withSharesOfDay(before, after, nothing, ratesOf(after.lines, facts));
-  return { ...dated, lines: withDependents(before, dated, nothing, facts) };
+/**
+ * What follows from a change of a document: shares are those of the day and of the header, and rates follow too. `coming`: as in
+ * {@link withDependents}.
+ */
+export function withFollowers<D extends Content>(
+  before: Content,
+  after: D,
+  coming: ReadonlySet<string>,
+  facts: RateFacts & Pick<EditFacts, 'localGuidance'>,
+): D {
+  const dated = facts.localGuidance ? withSharesOfDay(before, after, coming, ratesOf(after.lines, facts)) : after;
+  const lines = withDependents(before, dated, coming, facts);
+  return lines === dated.lines ? dated : { ...dated, lines };
 }

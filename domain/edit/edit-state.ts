@@ -19,7 +19,7 @@ import { recordAt } from './content.ts';
 import type { Content } from './content.ts';
 import { valueAt, withKeys } from './places.ts';
 import { sharedEdit } from './shared-edit.ts';
-import { withDependents, withShareOfHeader } from './dependents.ts';
+import { withFollowers, withShareOfHeader } from './dependents.ts';
 import { withInput } from './inputs.ts';
 import type { Entered, Input } from './inputs.ts';
 import type { ReadingContext } from './field-text.ts';
@@ -28,7 +28,7 @@ import { withoutScansInEdited } from '../goods/scanned-goods.ts';
 import { isOwner, restoredWith } from './dependencies.ts';
 import { displayFieldsOf } from './references.ts';
 import { withoutFilled } from './filled-places.ts';
-import { withSharesOfDay, withWithholding } from './withholding.ts';
+import { withWithholding } from './withholding.ts';
 
 /**
  * Content with the service's document on which it is based (`null` for a new document). An undo step is the two together: after a
@@ -164,9 +164,7 @@ function withConsequences(state: EditState, made: EditState, command: Command, f
   const coming = new Set(command.do === 'insertLines' ? command.lines.map(({ $key = '' }) => $key) : []);
   const own = ofScans.has(command.do) ? made.lines : withoutScansInEdited(state.lines, made.lines);
   const edited = own === made.lines ? made : { ...made, lines: own };
-  const next = facts.localGuidance ? withSharesOfDay(state, edited, coming, ratesOf(own, facts)) : edited;
-  const lines = withDependents(state, next, coming, facts);
-  const followed = lines === next.lines ? next : { ...next, lines };
+  const followed = withFollowers(state, edited, coming, facts);
   const place = command.do === 'enter' ? command.place : null;
   const header = withoutFilled(beginningOf(state, command), state, followed, place, facts);
   return header === followed.header ? followed : { ...followed, header };

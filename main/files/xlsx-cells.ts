@@ -62,7 +62,7 @@ export function numberStyle(code: string): NumberStyle {
 const behindRows = /<\/(?<prefix>\w+:)?sheetData>/;
 /** Rewriting takes a hundred bytes for each row and cell of a piece. */
 const pieceLength = 500_000;
-/** A cell holds 32,767 characters, each of at most eight in XML; what stands before the rows is shorter, too. */
+/** A cell has at most 32,767 characters, and XML writes each of them in at most eight; what stands before the rows is shorter. */
 const longestCell = 500_000;
 
 /** A sheet in pieces, each of which begins with a row or cell, so that each row's and cell's tags and value are in one piece. */
