@@ -293,6 +293,13 @@ export class Harness {
     this.clock.pass(ms);
     await this.quiet();
   }
+  /** Waits for what Rampa does only after a minute or more, and lets the time pass. */
+  passUntil<T>(look: () => Promise<T | null | false>): Promise<T> {
+    return this.until(async () => {
+      await this.pass(5_000);
+      return look();
+    });
+  }
   /** Waits until no request is pending or about to be sent: follow-up requests are sent within a few turns of the event loop. */
   async quiet(): Promise<void> {
     for (let still = 0; still < 20; still = this.#asked === 0 ? still + 1 : 0) await setImmediate();

@@ -167,7 +167,7 @@ describe('a document that was perhaps sent', () => {
     const edit = { id: documentId, change: theirs };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId, skip: 1 }, edit });
     await own.send([id]);
-    await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.status()).activity === 'idle');
+    await own.passUntil(async () => (await own.outcomes(id)).length === 2 && (await own.status()).activity === 'idle');
     expect(await own.state(id)).toMatchObject({ state: 'unknown', waitingReason: null, conflict: 'before' });
     const [, second] = await own.call('listAttempts', { draftId: id });
     expect(second).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
@@ -189,6 +189,7 @@ describe('a document that was perhaps sent', () => {
     const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     await own.send([id]);
+    await own.passUntil(async () => (await own.status()).activity !== 'sending');
     await restsAs(own, id, 'unknown');
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     own.service.ledger.forgetRequests();

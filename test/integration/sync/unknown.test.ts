@@ -190,8 +190,10 @@ describe('an unknown outcome', () => {
     const hidden = { ...(await body(own, id)), SharingCode: 'YÖNETİM', Description: 'of a colleague' };
     own.service.company.createAsColleague('salesReturnInvoice', hidden);
     await own.send([id]);
-    await own.until(async () => (await own.call('listAttempts', { draftId: id })).length >= 2);
-    await own.settled();
+    await own.passUntil(async () => {
+      const attempts = await own.call('listAttempts', { draftId: id });
+      return attempts.length >= 2 && (await own.status()).activity !== 'sending';
+    });
     expect((await own.state(id)).state).toBe('unknown');
     const attempts = await own.call('listAttempts', { draftId: id });
     expect(attempts.at(-1)?.problem?.reason).toBe('refusedByService');
