@@ -36,7 +36,7 @@ export interface FakeOptions extends FakeStorageOptions {
   readonly crowd?: number;
   readonly status?: Partial<QueueStatus>;
   readonly empty?: boolean;
-  /** How long sending a document takes, in milliseconds. */
+  /** How long sending a document takes, in milliseconds; checking one takes half of it. */
   readonly pace?: number;
 }
 
@@ -64,6 +64,7 @@ const codeOf = (error: unknown): BridgeError['code'] =>
 type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<N> | Promise<Answer<N>> };
 
 export function createFakeApi(options: FakeOptions = {}): RampaApi {
+  const { pace = 600 } = options;
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
   const preferences: Preferences = { ...preferenceDefaults, language: 'en', theme: 'light', connectionId };
@@ -169,7 +170,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const budget = { ...status.budget, used: status.budget.used + 1 };
       setStatus({ finished: status.finished + 1, accepted: status.accepted + 1, budget });
       send(rest);
-    }, options.pace ?? 600);
+    }, pace);
   }
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
@@ -246,7 +247,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return { errors: last.errors, refusedUnknownMembers: refusedIn(find(draftId).draft, last) };
     },
     reconcileDraft: async ({ id }) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, pace / 2));
       return summaryOf(find(id).draft);
     },
     decideDraft: ({ id, decision }) => {
