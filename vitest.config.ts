@@ -1,8 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** The limits only recognise what hangs: on a busy machine a test takes ten times as long, and waits start late. In milliseconds. */
-const limits = { testTimeout: 600_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000 } } };
+/**
+ * The limits only recognise what hangs: on a busy machine a test takes ten times as long, and waits start late. What a test waits for
+ * is mostly there within a few milliseconds.
+ */
+const limits = { testTimeout: 600_000, hookTimeout: 900_000, expect: { poll: { timeout: 120_000, interval: 5 } } };
 
 export default defineConfig({
   test: {

@@ -3,9 +3,10 @@ import { afterAll, vi } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 
-// Vitest's own limit of a second also ends waits that a busy machine only delays; unlike that of expect.poll, it is no setting.
+// Vitest's own limit of a second also ends waits that a busy machine only delays; unlike those of expect.poll, it and
+// its interval are no settings.
 const { waitFor } = vi;
-vi.waitFor = (callback, options = 120_000) => waitFor(callback, options);
+vi.waitFor = (callback, options = { timeout: 120_000, interval: 5 }) => waitFor(callback, options);
 afterAll(() => {
   vi.waitFor = waitFor;
 });
