@@ -32,6 +32,7 @@ export const openEntryReasons = [
   'noColumn', // a cell or column without a field in the document
   'severalValues', // a cell with two values
   'formerProduct', // lots or serial numbers that were entered for the line's former product
+  'otherName', // a draft from another computer has another name for a code than the list here
   'counted', // goods of a delivery that were counted; their quantities were neither used nor discarded
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
@@ -66,9 +67,12 @@ const formerCountName = '$counted';
  * unreadable in a damaged or edited file is returned as typed text.
  */
 export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
-  const received = recordsIn(content).map((record, index) => readEntry(record, index));
-  return [...received, ...linesOf(content).flatMap(goodsOfFormer)];
+  return [...ownEntriesOf(content), ...linesOf(content).flatMap(goodsOfFormer)];
 }
+
+/** The entries that the draft itself keeps, without those that follow from its lines. */
+export const ownEntriesOf = (content: ValueRecord): readonly OpenEntry[] =>
+  recordsIn(content).map((record, index) => readEntry(record, index));
 
 /** The key of the entry for the goods of a former product of a line. */
 const goodsKey = (line: string, product: string): string => JSON.stringify([line, product]);

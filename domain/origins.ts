@@ -7,17 +7,18 @@ import type { Origins, ValueRecord } from './fields.ts';
 import { isEmpty, isObject, own } from './value.ts';
 
 type Source = keyof Origins & string;
-type Changes = { readonly [source in keyof Origins]: Origins[source] | undefined };
+/** Undefined: the source leaves. */
+export type OriginChanges = { readonly [source in keyof Origins]: Origins[source] | undefined };
 
 const none: Origins = {};
-const mayBeEmpty: ReadonlySet<string> = new Set(['service', 'header'] satisfies Source[]);
+const mayBeEmpty: ReadonlySet<string> = new Set(['service', 'header', 'start'] satisfies Source[]);
 export const originsOf = (record: ValueRecord): Origins => record[originsName] ?? none;
 
 /**
- * The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too, and
- * the header, which a line follows also while it has no withholding.
+ * The record with other sources; those that are empty leave, but for the service, from which a record without amounts comes too, the
+ * header, which a line follows also while it has no withholding, and the start, because a line can begin without values.
  */
-export function withOrigins(record: ValueRecord, changes: Changes): ValueRecord {
+export function withOrigins(record: ValueRecord, changes: OriginChanges): ValueRecord {
   const all = Object.entries({ ...record[originsName], ...changes });
   const kept = all.filter(([source, value]) => (mayBeEmpty.has(source) ? value !== undefined : !isEmpty(value)));
   if (kept.length > 0) return { ...record, [originsName]: Object.fromEntries(kept) };

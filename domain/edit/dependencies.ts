@@ -6,6 +6,8 @@
  * - is set aside and `asks`, as an open entry, whether it belongs to the new one (open-entries.ts);
  * - `leaves`, because it says nothing about another one.
  */
+import { own } from '../value.ts';
+
 const dependencies = {
   ProductName: { of: 'ProductCode', entered: 'leaves' },
   UnitCode: { of: 'ProductCode', derived: true, entered: 'stays' },
@@ -54,6 +56,10 @@ const namesOf = (owner: string, what: readonly Dependency['entered'][]): readonl
   );
 
 export const isOwner = (name: string): name is Owner => namesOf(name, ['aside', 'asks']).length > 0;
+
+/** Whether a value comes from the product, or from the price that comes from it. */
+export const isOfProduct = (name: string): boolean =>
+  ['ProductCode', 'UnitPrice'].includes(own<Dependency>(dependencies, name)?.of ?? '');
 
 /** The fields whose entered values are set aside when the owner changes. */
 export const setAsideWith = (owner: Owner): readonly string[] => namesOf(owner, ['aside', 'asks']);

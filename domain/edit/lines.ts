@@ -95,19 +95,24 @@ export function withProduct(
     readonly isAnswer: boolean;
   },
 ): ValueRecord {
-  const { code, name, vatRate, price, currencyCode } = product;
+  const { code, name } = product;
+  const label = carried === undefined ? undefined : { ProductCode: code, UnitCode: carried };
+  return withProductValues(line, name, { product: productValues(product, defaultUnit), label }, isAnswer, facts);
+}
+
+/** What the list has for a line with a product, as `product` of its sources. */
+export function productValues(product: ProductFacts, defaultUnit: string): ValueRecord {
+  const { code, vatRate, price, currencyCode } = product;
   const unit = unitOf(product, defaultUnit);
   const units = unitsOfPrice(product, defaultUnit) ?? [];
   const isOfUnit = units.length === 1 && units[0] === unit;
-  const values = {
+  return {
     ProductCode: code,
     ...(unit === undefined ? {} : { UnitCode: unit }),
     ...(vatRate === undefined ? {} : { VatRate: vatRate }),
     ...(price === undefined ? {} : { UnitPrice: price, ...(isOfUnit ? {} : { units }) }),
     ...(price === undefined || currencyCode === undefined ? {} : { CurrencyCode: currencyCode }),
   };
-  const label = carried === undefined ? undefined : { ProductCode: code, UnitCode: carried };
-  return withProductValues(line, name, { product: values, label }, isAnswer, facts);
 }
 
 /** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */

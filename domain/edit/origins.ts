@@ -12,7 +12,7 @@ import type { Origins, Path, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty, own, textOf, textsOf } from '../value.ts';
 import { asideOf, withAside, withFoundOwner, withOwned, withOwner, withoutAside } from './aside.ts';
-import { isOwner, setAsideWith } from './dependencies.ts';
+import { isOfProduct, isOwner, setAsideWith } from './dependencies.ts';
 import type { DerivedField, Owner } from './dependencies.ts';
 import { valueAt, withValue } from './places.ts';
 import { withUnitOfLots, withoutUnitOfLots } from './tracking.ts';
@@ -162,7 +162,7 @@ function ofFormer(record: ValueRecord): Origins {
   };
 }
 
-/** Another product: the name, what its list gave and its label leave, and so does that a value was emptied. */
+/** Another product: the name, what its list gave and its label leave, and so does that such a value was emptied. */
 function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
   if (textOf(record['ProductCode']) === textOf(next['ProductCode'])) return next;
   const { product, label, entered = [] } = originsOf(next);
@@ -172,7 +172,9 @@ function withOtherProduct(record: ValueRecord, next: ValueRecord): ValueRecord {
   const nameless = isOwn(product)
     ? unlabelled
     : withValue(withOrigins(unlabelled, { product: {} }), ['ProductName'], undefined);
-  const filled = withOrigins(nameless, { entered: entered.filter((name) => !isEmpty(next[name])) });
+  const filled = withOrigins(nameless, {
+    entered: entered.filter((name) => !isOfProduct(name) || !isEmpty(next[name])),
+  });
   return withOtherOwner(record, filled, 'ProductCode');
 }
 

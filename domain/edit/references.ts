@@ -19,6 +19,17 @@ export function displayFieldsOf(name: string): DisplayFields {
   return own(displayFields, name) ?? {};
 }
 
+const namesBesideCodes: Readonly<Record<string, DisplayFields>> = {
+  CustomerCode: { name: 'CustomerName' },
+  ProductCode: { name: 'ProductName' },
+};
+
+/** The fields that show what a code or an identifier stands for. */
+export function shownBeside(fields: Fields, name: string): DisplayFields {
+  const field = own(fields, name);
+  return field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
+}
+
 /**
  * The header with a customer's code and name. What the service returned for another customer leaves, and returns with that customer.
  */

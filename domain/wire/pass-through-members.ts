@@ -34,21 +34,16 @@ export function passThroughMembersOfRecord(fields: Fields, record: ValueRecord):
   return inRecord(fields, record, []);
 }
 
-/**
- * A value, including nested records, without what belongs to the service's record: unknown members, original values, marks. `also`:
- * sources that are left out too.
- */
-export function withoutPassThrough<T extends Value>(value: T, also: readonly 'service'[] = []): T {
-  if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item, also)) as unknown as T;
+/** A value, including nested records, without what belongs to the service's record: unknown members, original values, marks. */
+export function withoutPassThrough<T extends Value>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item)) as unknown as T;
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(withoutOrigins(value, ['received', 'chosenLots', ...also])).flatMap(
-      ([name, inner]): [string, Value][] => {
-        if (name === notShownName) return [];
-        if (name === unknownMembersName) return identifiersOnly(value);
-        return [[name, name === originsName ? inner : withoutPassThrough(inner, also)]];
-      },
-    ),
+    Object.entries(withoutOrigins(value, ['received', 'chosenLots'])).flatMap(([name, inner]): [string, Value][] => {
+      if (name === notShownName) return [];
+      if (name === unknownMembersName) return identifiersOnly(value);
+      return [[name, name === originsName ? inner : withoutPassThrough(inner)]];
+    }),
   ) as T;
 }
 

@@ -17,6 +17,9 @@ import { documents } from '../../domain/documents/index.ts';
 import { originsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
+import { handedOver } from '../../domain/handed-over.ts';
+import { keyOfCode, namedCodesOf, withNames } from '../../domain/names-of-codes.ts';
+import type { NamedCode } from '../../domain/names-of-codes.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import { documentKinds } from '../../domain/model/draft-state.ts';
@@ -24,7 +27,6 @@ import { mostImportedRows } from '../../domain/model/table.ts';
 import { areOpenEntriesWhole, withoutOpenEntries } from '../../domain/open-entries.ts';
 import { withSources } from '../../domain/origins.ts';
 import { isObject, isMissing, own } from '../../domain/value.ts';
-import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
 import { plainDataFault } from '../plain-data.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
 
@@ -58,30 +60,33 @@ const DraftFile = Type.Object(
 );
 export type FiledDraft = Static<typeof FiledDraft>;
 
+/** A draft as a file brings it: with what its user could have entered, and the names that the file has for its codes. */
+export interface BroughtDraft extends FiledDraft {
+  readonly names: readonly NamedCode[];
+}
+
 /** `null` if the drafts exceed the limits of a file and would be refused when read. */
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
-  const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
+  const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft) }));
   const file = { format, version, origin, drafts: filed };
   if (plainDataFault(file, mostValues) !== null) return null;
   const text = JSON.stringify(file, null, 1);
   return Buffer.byteLength(text) > mostDraftFileBytes ? null : text;
 }
 
+/** What a reader can take over, and the names of the codes, which the reader compares with its own. */
+function filedContent({ kind, content }: FiledDraft): ValueRecord {
+  const names = new Map(namedCodesOf(kind, content).map((named) => [keyOfCode(named), named]));
+  return withNames(kind, handedOver(kind, content) ?? {}, (named) => names.get(keyOfCode(named)) ?? null);
+}
+
 export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
   Array.isArray(lines) && lines.length > mostImportedRows;
-
-/**
- * The part of a draft's content that files contain; applied when writing and reading. Leaves out amounts from the service, and
- * everything that would be sent without being shown.
- */
-export function filedContent(content: ValueRecord): ValueRecord {
-  return withoutPassThrough(content, ['service']);
-}
 
 export function readDraftFile(
   bytes: Uint8Array,
 ):
-  | { readonly origin: DraftFileOrigin; readonly drafts: readonly FiledDraft[] }
+  | { readonly origin: DraftFileOrigin; readonly drafts: readonly BroughtDraft[] }
   | { readonly problem: DraftFileProblem } {
   if (bytes.length > mostDraftFileBytes) return { problem: 'tooLarge' };
   const plain = parsed(bytes);
@@ -92,7 +97,11 @@ export function readDraftFile(
   if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
   const { connection, organisation } = file.origin;
-  const drafts = file.drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
+  const drafts = file.drafts.flatMap((draft): BroughtDraft[] => {
+    const content = handedOver(draft.kind, draft.content);
+    return content === null ? [] : [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content) }];
+  });
+  if (drafts.length < file.drafts.length) return { problem: 'damaged' };
   return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };
 }
 
@@ -140,11 +149,16 @@ function areOrigins(fields: Fields, value: unknown): boolean {
   const isSource = (name: string, one: unknown): boolean => {
     if (name === 'entered') return isTexts(one);
     if (name === 'file') return hasShape(fields, one);
+    if (name === 'aside') return isObject(one) && Object.values(one).every((values) => isAside(fields, values));
     if (name === 'mapped' || name === 'received' || name === 'chosenLots') return typeof one === 'string';
     return isObject(one) && isValue(one);
   };
   return isObject(value) && Object.entries(value).every(([name, one]) => isSource(name, one));
 }
+
+/** By the value of an owner, the values that were entered for it. */
+const isAside = (fields: Fields, values: unknown): boolean =>
+  isObject(values) && Object.values(values).every((one) => hasShape(fields, one));
 
 function fits(field: Field, value: unknown): boolean {
   switch (field.type) {

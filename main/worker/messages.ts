@@ -9,7 +9,7 @@ import type { DocumentListQuery, DocumentPage } from '../../domain/model/service
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
-import type { FiledDraft } from '../files/draft-file.ts';
+import type { BroughtDraft, FiledDraft } from '../files/draft-file.ts';
 import type { PageOf } from '../service/newest-pages.ts';
 import type { ListSearch, MatchedPage } from '../sync/reconcile/match-page.ts';
 import type { NewTable } from './table-writer.ts';
@@ -166,3 +166,4 @@ export type ReadPage = (answer: RawAnswer) => PageReading;
 
 /** Parses a draft that was sent between main and the thread, which has checked it. */
 export const filedDraft = (text: string): FiledDraft => JSON.parse(text) as FiledDraft;
+export const broughtDraft = (text: string): BroughtDraft => JSON.parse(text) as BroughtDraft;

@@ -29,6 +29,7 @@ import { computedAmountsProperties } from './computed-amounts.ts';
 import { goodsProperties } from './goods.ts';
 import { returnedGoodsProperties } from './returned-goods.ts';
 import { listProperties } from './lists.ts';
+import { handedOverProperties } from './handed-over.ts';
 import { mergeProperties } from './merges.ts';
 import type { Command } from './desk.ts';
 
@@ -450,6 +451,7 @@ export const properties: readonly Property[] = [
   ...returnedGoodsProperties,
   ...listProperties,
   ...mergeProperties,
+  ...handedOverProperties,
 ];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { customerOf } from '../../../domain/edit/references.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { handedOver, withSourcesHere } from '../../../domain/handed-over.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { draftFileEnding, notHandedOverReasons } from '../../../domain/model/draft-file.ts';
 import type {
@@ -11,20 +14,25 @@ import type {
 } from '../../../domain/model/draft-file.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
+import { keyOfCode, otherNames, withNames } from '../../../domain/names-of-codes.ts';
+import type { NamedCode, NameOf } from '../../../domain/names-of-codes.ts';
+import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
-import { filedContent, hasTooManyLines } from '../../files/draft-file.ts';
+import { hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
 import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
 import type { UploadedFiles } from '../../worker/uploaded-files.ts';
-import { filedDraft } from '../../worker/messages.ts';
+import { broughtDraft } from '../../worker/messages.ts';
 import { writeAtomically } from '../../worker/write-atomically.ts';
 import type { Context, Handlers } from '../context.ts';
 import { copyId, mostCopies } from './document-imports.ts';
 import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
+import { factsFor } from '../facts.ts';
 
 /** Handlers for passing drafts from one workstation to another in a file. */
 export function draftFileHandlers(context: Context, files: FileThread, held: UploadedFiles) {
@@ -42,9 +50,16 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
     if ('problem' in file) return file;
     const drafts: SummarisedDraft[] = [];
     for (const text of file.drafts) {
-      const draft = filedDraft(text);
-      const document = { ...draft, connectionId, operation: 'create', baseline: null } as const;
-      drafts.push({ ...draft, summary: summaryOf(context, document) });
+      const { names, ...draft } = broughtDraft(text);
+      const nameOf = listedNames(store.lookups, connectionId, draft.content, names);
+      const settings = runtimes.of(connectionId).settings();
+      const { defaultCurrency, defaultUnit } = settings;
+      const { product } = factsFor(store.lookups, { id: connectionId, settings }, draft.content);
+      const sourced = withSourcesHere(draft.content, { defaultCurrency, defaultUnit, product });
+      const named = withNames(draft.kind, sourced, nameOf);
+      const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
+      const document = { ...draft, content, connectionId, operation: 'create', baseline: null } as const;
+      drafts.push({ ...draft, content, summary: summaryOf(context, document) });
       await setImmediate();
     }
     return { origin: file.origin, drafts };
@@ -163,6 +178,32 @@ interface ReadFile {
   readonly drafts: readonly SummarisedDraft[];
 }
 
+/** What this computer's lists have for the codes of a document from elsewhere. The lists are a cache: one that cannot be read has nothing. */
+function listedNames(
+  lookups: Store['lookups'],
+  connectionId: string,
+  content: ValueRecord,
+  codes: readonly NamedCode[],
+): NameOf {
+  const found = new Map<string, LookupRow | null>();
+  for (const named of codes) {
+    const { lookup, by, value } = named;
+    const customerId = customerOf(lookup, content);
+    const rows = (): readonly (LookupRow | null)[] =>
+      lookups.rows(connectionId, lookup, [value], { by, ...(customerId === undefined ? {} : { customerId }) });
+    found.set(keyOfCode(named), readable(rows)?.[0] ?? null);
+  }
+  return (named) => found.get(keyOfCode(named)) ?? null;
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
 /** A draft that was or may have been sent stays on this workstation: another one would send it a second time. */
 function whyKeptBack(
   draft: Draft,
@@ -203,9 +244,9 @@ function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraf
   // An id derived from one draft may be the original id of another.
   const given = new Set(idsOf.keys());
   return new Map(
-    drafts.map(({ id, content }) => {
+    drafts.map(({ id, kind, content }) => {
       const ids = idsOf.get(id) ?? [];
-      const text = JSON.stringify(content);
+      const text = JSON.stringify(handedOver(kind, content));
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = stored.get(one);
         if (there === undefined) return [];
@@ -214,7 +255,7 @@ function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraf
         const isUnsent = isEditable(there.state) && !there.mayBeSent;
         return isUnsent && (there.isDeleted || !ofCompany.has(there.connectionId)) ? [] : [there];
       });
-      const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
+      const same = live.find((one) => JSON.stringify(handedOver(kind, readRecord(one.content))) === text);
       const found = same ?? live[0];
       const [sentAt] = ids.flatMap((one) => removed.get(one) ?? []);
       const gone = sentAt === undefined ? null : { sentAt };

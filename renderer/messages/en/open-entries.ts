@@ -23,6 +23,8 @@ export const openEntries = {
   'reason.noColumn': 'The document has no place for it.',
   'reason.severalValues': 'Two values instead of one.',
   'reason.formerProduct': 'Entered for the product that this line had before.',
+  'reason.otherName':
+    'The file has this name for the code; the list here has another. Choose the right code or remove this.',
   'reason.counted': 'The count of a delivery is not finished: use the counted quantities or stop counting.',
   correct: 'Value',
   field: 'Put it into',

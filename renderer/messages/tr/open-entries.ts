@@ -26,6 +26,7 @@ export const openEntries = {
   'reason.noColumn': 'Belgede yeri yok.',
   'reason.severalValues': 'Tek değer yerine iki değer var.',
   'reason.formerProduct': 'Bu satırın önceki ürünü için girilmişti.',
+  'reason.otherName': 'Bu kodun adı dosyada böyle; buradaki listede başka. Doğru kodu seçin ya da silin.',
   'reason.counted': 'Teslimat sayımı açık: sayılan miktarları yazın ya da sayımı bırakın.',
   correct: 'Değer',
   field: 'Şu alana yaz',

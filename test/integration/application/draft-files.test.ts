@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 import { handedOver } from '../support/handed-over.ts';
 import { watchThread } from '../support/watch-thread.ts';
@@ -349,4 +351,58 @@ it('a file of many drafts is read outside the main process, which parses one dra
   const { longestParsed } = watch.end();
   expect('drafts' in reading && reading.drafts).toHaveLength(100);
   expect(longestParsed).toBeLessThan(text.length / 50);
+});
+
+describe('the names of a draft from a file', () => {
+  /** The content of a draft that a file brings in which a text is replaced. */
+  async function brought(content: ValueRecord, from: string, to: string) {
+    const data = await written(warehouse, [await warehouse.draft(content)]);
+    const text = Buffer.from(data, 'base64').toString();
+    expect(text).toContain(from);
+    const changed = Buffer.from(text.replaceAll(from, to)).toString('base64');
+    const [id = ''] = await take(accountant, changed, [0]);
+    const { content: there } = await accountant.state(id);
+    const shown = (await listed(accountant)).find((one) => one.id === id);
+    return { id, there, shown, open: openEntriesOf(there), here: () => here(accountant, changed) };
+  }
+  let customer: string;
+  let product: string;
+  beforeAll(async () => {
+    await accountant.refreshLists(['customers', 'products']);
+    const named = async (kind: 'customers' | 'products', query: string): Promise<string> => {
+      const { connectionId } = accountant;
+      const { rows } = await accountant.call('searchLookup', { connectionId, kind, query, limit: 1 });
+      return rows[0]?.name ?? '';
+    };
+    [customer, product] = [await named('customers', 'C00001'), await named('products', goodsLine().ProductCode)];
+  });
+  const named = (name: string) => {
+    const { Lines: lines, ...header } = invoice({ CustomerName: name });
+    return { ...header, Lines: [{ ...lines[0], ProductName: product }] };
+  };
+
+  it('are those of the lists here', async () => {
+    const { there, open } = await brought(named(customer), '"Next"', '"IAD-9"');
+    expect(there).toMatchObject({ CustomerName: customer, Lines: [{ ProductName: product }] });
+    expect(open).toEqual([]);
+  });
+
+  it('are one open entry for each code if the file has others, and nowhere instead of them', async () => {
+    const { id, there, shown, open, here: again } = await brought(named('Deniz A.Ş.'), product, 'Başka ürün');
+    expect(there).toMatchObject({ CustomerName: customer, Lines: [{ ProductName: product }] });
+    expect(shown).toMatchObject({ customerCode: 'C00001', customerName: customer });
+    expect(open).toMatchObject([
+      { reason: 'otherName', text: 'C00001 — Deniz A.Ş.', place: { path: ['CustomerCode'] } },
+      { reason: 'otherName', text: `${goodsLine().ProductCode} — Başka ürün`, place: { path: ['ProductCode'] } },
+    ]);
+    expect(await accountant.call('queueDrafts', { ids: [id] })).toMatchObject({ queued: [] });
+    expect(await again()).toMatchObject([{ isSame: true }]);
+  });
+
+  it('are not shown for a code that the lists here do not have', async () => {
+    const { there, open } = await brought(named('Deniz A.Ş.'), 'C00001', 'YABANCI');
+    expect(there.CustomerCode).toBe('YABANCI');
+    expect(JSON.stringify(there)).not.toContain('Deniz');
+    expect(open).toEqual([]);
+  });
 });

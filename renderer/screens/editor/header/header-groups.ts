@@ -1,9 +1,8 @@
 /** The form's layout: the order of the groups, which are open at first, and which fields are not in a section. */
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
-import { isEmpty, own } from '../../../../domain/value.ts';
-import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
-import type { DisplayFields } from '../../../../domain/edit/references.ts';
+import { isEmpty } from '../../../../domain/value.ts';
+import { shownBeside } from '../../../../domain/edit/references.ts';
 
 export interface FormGroup {
   readonly group: FieldGroup;
@@ -78,15 +77,9 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 
 /** Fields shown beside a code or id instead of separately: the code and name that the service returns for it. */
 export function displayFieldsBeside(fields: Fields, name: string): readonly string[] {
-  const field = fields[name];
-  const { code, name: called } =
-    field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
+  const { code, name: called } = shownBeside(fields, name);
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
-const namesBesideCodes: Readonly<Record<string, DisplayFields>> = {
-  CustomerCode: { name: 'CustomerName' },
-  ProductCode: { name: 'ProductName' },
-};
 
 export function isLeading(name: string, field: Field): boolean {
   return isEntered(field) && (field.required === true || leadingNames.has(name));
@@ -109,8 +102,8 @@ export function lineGroups(fields: Fields): readonly FormGroup[] {
 }
 
 function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGroup[] {
-  const shownBeside = new Set(Object.keys(fields).flatMap((name) => displayFieldsBeside(fields, name)));
-  const entries = Object.entries(fields).filter(([name]) => name !== 'Lines' && !shownBeside.has(name));
+  const beside = new Set(Object.keys(fields).flatMap((name) => displayFieldsBeside(fields, name)));
+  const entries = Object.entries(fields).filter(([name]) => name !== 'Lines' && !beside.has(name));
   return order
     .map((group) => ({ group, fields: entries.filter(([, field]) => field.group === group) }))
     .filter((group) => group.fields.length > 0);
