@@ -10,7 +10,7 @@ import { isAltDigit } from './scanner-keys.ts';
 const mostKeys = 1_000;
 /** In milliseconds; a wait that never ends must not block the keyboard. */
 const longestWait = 15_000;
-/** After this time, in milliseconds, Escape gives up waiting; before, it is kept like any key. */
+/** Escape gives up waiting if it is pressed after this time, in milliseconds; before, it is kept like any key, however late it comes. */
 const patience = 1_500;
 /** After this pause, in milliseconds, an arrow or Enter answers a refusal instead of being part of the typing. */
 const pause = 1_000;
@@ -26,6 +26,7 @@ export class BufferedKeys {
   #held: Held[] = [];
   readonly #waits = new Set<symbol>();
   #giving = false;
+  /** When the wait began, in event time. */
   #since = 0;
   #refusal: KeyRefusal | null = null;
   /** The event time of the last refused key. */
@@ -62,7 +63,7 @@ export class BufferedKeys {
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
     if (this.#waits.size === 0) {
-      this.#since = Date.now();
+      this.#since = performance.now();
       this.#isWaitPointed = this.#isPointed;
       // A refusal without keys ends with the next action.
       if (this.#refusal?.holding === false && this.#refusal.text === '') this.close();
@@ -143,7 +144,7 @@ export class BufferedKeys {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.#refusal?.holding === true) this.#pressRefused(event);
-    else if (event.key === 'Escape' && Date.now() - this.#since > patience) this.#giveUp();
+    else if (event.key === 'Escape' && event.timeStamp - this.#since > patience) this.#giveUp();
     else if (this.#held.length < mostKeys) this.#held.push({ key: event });
     else this.refuse();
   }

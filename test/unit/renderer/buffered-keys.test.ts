@@ -210,6 +210,18 @@ describe('keys buffered while the page is busy', () => {
     expect([given, shown?.text, pressOn(keys, 'c')]).toEqual([['a', 'Escape'], 'b', false]);
   });
 
+  it('are kept if Escape was pressed among them and only arrives after a while, on a busy page', async () => {
+    const end = keys.hold();
+    const timeStamp = performance.now();
+    pressOn(keys, 'a', { timeStamp });
+    await vi.advanceTimersByTimeAsync(5_000);
+    pressOn(keys, 'Escape', { timeStamp: timeStamp + 3 });
+    pressOn(keys, 'b', { timeStamp: timeStamp + 6 });
+    end(true);
+    await soon();
+    expect([given, shown]).toEqual([['a', 'Escape', 'b'], null]);
+  });
+
   it('wait for a limited time and are then shown', async () => {
     keys.hold();
     pressOn(keys, 'a');
