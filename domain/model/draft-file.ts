@@ -1,6 +1,7 @@
 /** Drafts in a `.rampa` file, for handing them over to another workstation. */
 import type { DocumentKind, DraftState } from './draft-state.ts';
 import type { Summary } from '../summary.ts';
+import type { UnseenValue } from '../unseen-values.ts';
 
 export const draftFileEnding = 'rampa';
 export const mostDraftFileBytes = 10_000_000;
@@ -46,6 +47,8 @@ export type DraftFileWriting =
 export interface OfferedDraft {
   readonly kind: DocumentKind;
   readonly summary: Summary;
+  /** What the draft has besides what its screen shows at once. */
+  readonly unseen: readonly UnseenValue[];
   /** Null: the draft is unknown here. */
   readonly here:
     | null

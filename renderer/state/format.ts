@@ -114,3 +114,14 @@ export function recordTimeText(value: string): string {
 export function fileName(text: string): string {
   return text.replace(/[\p{Cc}\\/:*?"<>|.]/gu, '_').slice(0, 80);
 }
+
+/** `1–3, 7`: numbers in ascending order, those that follow each other together. */
+export function rangesText(numbers: readonly number[]): string {
+  const ranges: { readonly from: number; readonly to: number }[] = [];
+  for (const one of numbers) {
+    const last = ranges.at(-1);
+    if (last !== undefined && one === last.to + 1) ranges.splice(-1, 1, { from: last.from, to: one });
+    else ranges.push({ from: one, to: one });
+  }
+  return ranges.map(({ from, to }) => (from === to ? count(from) : `${count(from)}–${count(to)}`)).join(', ');
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { eInvoiceStart, newDocument, newLine } from '../../../domain/documents/index.ts';
 import { customerOf } from '../../../domain/edit/references.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { handedOver, withSourcesHere } from '../../../domain/handed-over.ts';
@@ -13,6 +14,7 @@ import type {
   OfferedDraft,
 } from '../../../domain/model/draft-file.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { keyOfCode, otherNames, withNames } from '../../../domain/names-of-codes.ts';
@@ -21,6 +23,10 @@ import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { unseenValues } from '../../../domain/unseen-values.ts';
+import type { UnseenValue } from '../../../domain/unseen-values.ts';
+import { textOf } from '../../../domain/value.ts';
 import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
@@ -59,7 +65,8 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       const named = withNames(draft.kind, sourced, nameOf);
       const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
       const document = { ...draft, content, connectionId, operation: 'create', baseline: null } as const;
-      drafts.push({ ...draft, content, summary: summaryOf(context, document) });
+      const unseen = unseenValues(draft.kind, content, startOf(draft.kind, content, settings));
+      drafts.push({ ...draft, content, summary: summaryOf(context, document), unseen });
       await setImmediate();
     }
     return { origin: file.origin, drafts };
@@ -139,9 +146,10 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       const file = await read(connectionId, id);
       if ('problem' in file) return file;
       const places = placesOf(store, connectionId, file.drafts);
-      const drafts = file.drafts.map(({ id, kind, summary }) => ({
+      const drafts = file.drafts.map(({ id, kind, summary, unseen }) => ({
         kind,
         summary,
+        unseen,
         here: places.get(id)?.here ?? null,
       }));
       return { origin: file.origin, drafts };
@@ -172,10 +180,18 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
 
 interface SummarisedDraft extends FiledDraft {
   readonly summary: SummaryValues;
+  readonly unseen: readonly UnseenValue[];
 }
 interface ReadFile {
   readonly origin: DraftFileOrigin;
   readonly drafts: readonly SummarisedDraft[];
+}
+
+/** A new document of the connection on the same day, with one line. */
+function startOf(kind: DocumentKind, content: ValueRecord, settings: ConnectionSettings): ValueRecord {
+  const { defaultCurrency } = settings;
+  const options = { today: textOf(content['Date']), defaultCurrency, ...eInvoiceStart(settings) };
+  return { ...newDocument(kind, options), Lines: [newLine(kind, { defaultCurrency, key: '' })] };
 }
 
 /** What this computer's lists have for the codes of a document from elsewhere. The lists are a cache: one that cannot be read has nothing. */

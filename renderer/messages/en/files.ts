@@ -164,6 +164,9 @@ export const files = {
   'handover.here': '{here} of {count} {here, plural, one {is} other {are}} already here.',
   'handover.drafts': 'Drafts in the file',
   'handover.choose': 'Import {number}, {customer}',
+  'handover.unseen':
+    '{count, plural, one {# value that is not shown at once} other {# values that are not shown at once}}',
+  'handover.unseenLines': '{text} (line {lines})',
   'handover.status': 'Here',
   'handover.new': 'Not here yet',
   'handover.same': 'Already here ({state})',

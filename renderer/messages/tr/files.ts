@@ -158,6 +158,8 @@ export const files = {
   'handover.here': '{count} taslaktan {here} tanesi zaten burada.',
   'handover.drafts': 'Dosyadaki taslaklar',
   'handover.choose': 'Al: {number}, {customer}',
+  'handover.unseen': '{count, plural, other {Açılınca hemen görünmeyen # değer}}',
+  'handover.unseenLines': '{text} (satır {lines})',
   'handover.status': 'Buradaki durumu',
   'handover.new': 'Burada yok',
   'handover.same': 'Zaten burada ({state})',

@@ -88,7 +88,13 @@ describe('drafts that are handed over', () => {
     expect(await look(accountant, data)).toMatchObject({
       origin: { connection: 'Depo', organisation: warehouse.service.organisation },
       drafts: [
-        { kind: 'salesReturnInvoice', summary: { number: 'IAD-1', lineCount: 1 }, here: null },
+        {
+          ...{ kind: 'salesReturnInvoice', summary: { number: 'IAD-1', lineCount: 1 }, here: null },
+          unseen: [
+            { path: ['ProfileId'], value: 'TEMELFATURA' },
+            { path: ['InvoiceTypeCode'], value: 'IADE' },
+          ],
+        },
         { kind: 'despatch', summary: { number: 'Next', lineCount: 1 }, here: null },
       ],
     });

@@ -6,6 +6,7 @@ import {
   exactMoment,
   moment,
   money,
+  rangesText,
   recordTime,
   recordTimeText,
   relative,
@@ -54,4 +55,9 @@ describe('values in English', () => {
     expect(relative(now + 2 * 3_600_000, now)).toBe('in 2 hours');
     expect(relative(now - 86_400_000, now)).toBe('yesterday');
   });
+});
+
+it('numbers that follow each other are shown together', () => {
+  expect(rangesText([])).toBe('');
+  expect(rangesText([1, 2, 3, 7, 9, 10])).toBe('1–3, 7, 9–10');
 });

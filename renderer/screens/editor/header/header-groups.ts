@@ -2,6 +2,7 @@
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
+import { isLeadingField, leadingGroups } from '../../../../domain/edit/leading-fields.ts';
 import { shownBeside } from '../../../../domain/edit/references.ts';
 
 export interface FormGroup {
@@ -9,11 +10,6 @@ export interface FormGroup {
   readonly fields: readonly (readonly [name: string, field: Field])[];
 }
 
-/** The groups whose fields can be in the row above the lines, in this order. */
-const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms', 'references'];
-const leadingNames: ReadonlySet<string> = new Set([
-  ...['RepresentativeId', 'DocumentNumber', 'Description', 'ReturnedInvoiceNumber', 'ReturnedInvoiceDate'],
-]);
 const headerOrder: readonly FieldGroup[] = [
   'customer',
   'main',
@@ -81,12 +77,9 @@ export function displayFieldsBeside(fields: Fields, name: string): readonly stri
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
 
-export function isLeading(name: string, field: Field): boolean {
-  return isEntered(field) && (field.required === true || leadingNames.has(name));
-}
 export function leadingFields(fields: Fields): FormGroup['fields'] {
   const leading = grouped(fields, leadingGroups).flatMap((group) =>
-    group.fields.filter((entry) => isLeading(...entry)),
+    group.fields.filter((entry) => isLeadingField(...entry)),
   );
   // Description takes the remaining width, so it is last.
   return leading.toSorted(([a], [b]) => Number(a === 'Description') - Number(b === 'Description'));
@@ -94,7 +87,7 @@ export function leadingFields(fields: Fields): FormGroup['fields'] {
 /** The header's sections below the leading fields; totals are in the totals bar. */
 export function headerGroups(fields: Fields): readonly FormGroup[] {
   return grouped(fields, headerOrder)
-    .map(({ group, fields: all }) => ({ group, fields: all.filter((entry) => !isLeading(...entry)) }))
+    .map(({ group, fields: all }) => ({ group, fields: all.filter((entry) => !isLeadingField(...entry)) }))
     .filter((group) => group.fields.length > 0);
 }
 export function lineGroups(fields: Fields): readonly FormGroup[] {

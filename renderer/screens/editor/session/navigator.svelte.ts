@@ -5,7 +5,8 @@ import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { DocumentState } from './document.svelte.ts';
 import type { GridState } from '../lines/grid.svelte.ts';
-import { isLeading, opensAtFirst } from '../header/header-groups.ts';
+import { isLeadingField } from '../../../../domain/edit/leading-fields.ts';
+import { opensAtFirst } from '../header/header-groups.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './identity.ts';
 import type { Place } from '../../../../domain/model/place.ts';
@@ -220,7 +221,7 @@ export class Navigator {
   #openHeader(place: Place): void {
     const [name] = place.path;
     const field = typeof name === 'string' ? this.#editor.description.fields[name] : undefined;
-    if (field?.group && !isLeading(String(name), field)) this.openGroups.add(field.group);
+    if (field?.group && !isLeadingField(String(name), field)) this.openGroups.add(field.group);
     if (isTotal(name)) this.totalsOpen = true;
   }
 

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
+import { sentFields } from '../../../domain/fields.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import { unseenValues } from '../../../domain/unseen-values.ts';
+
+const defaultCurrency = 'TRY';
+const startOf = (kind: (typeof documentKinds)[number]) => ({
+  ...newDocument(kind, { today: '2026-11-20', defaultCurrency }),
+  Lines: [newLine(kind, { defaultCurrency, key: '' })],
+});
+
+it('a new document shows all that it contains', () => {
+  for (const kind of documentKinds) expect(unseenValues(kind, startOf(kind), startOf(kind))).toEqual([]);
+});
+
+it('a value of several lines is there once, with the positions of the lines', () => {
+  const lot = ($key: string) => ({ ...{ $key, LotNo: 'L-1' }, Quantity: '1', UnitCode: 'C62' });
+  const line = (key: string, change: object) => ({ ...newLine('despatch', { defaultCurrency, key }), ...change });
+  const content = {
+    ...startOf('despatch'),
+    Description: 'seen above the lines',
+    Lines: [
+      line('a', { ProductCode: 'P1', Quantity: '1', Description: 'kırık', Lots: [lot('x')] }),
+      line('b', { ProductCode: 'P2', Quantity: '1' }),
+      line('c', { ProductCode: 'P3', Quantity: '1', Description: 'kırık', Lots: [lot('y')] }),
+    ],
+  };
+  expect(unseenValues('despatch', content, startOf('despatch'))).toMatchObject([
+    { path: ['Lines', 0, 'Description'], value: 'kırık', lines: [1, 3] },
+    { path: ['Lines', 0, 'Lots'], lines: [1, 3] },
+  ]);
+});
+
+it('whatever field of a line or the header has a value, it is in a column, above the lines or in the list', () => {
+  for (const kind of documentKinds) {
+    const { fields, lineFields } = documents[kind];
+    for (const [at, all] of [
+      ['header', fields],
+      ['line', lineFields],
+    ] as const) {
+      const names = sentFields(all).flatMap(([name, field]) => (field.type === 'text' ? [name] : []));
+      fc.assert(
+        fc.property(fc.constantFrom(...names), (name) => {
+          const start = startOf(kind);
+          const [first] = start.Lines;
+          const content =
+            at === 'header' ? { ...start, [name]: 'x' } : { ...start, Lines: [{ ...first, [name]: 'x' }] };
+          const listed = unseenValues(kind, content, start).some(({ path }) => path.at(-1) === name);
+          expect([name, listed || seen[at].has(name)]).toEqual([name, true]);
+        }),
+      );
+    }
+  }
+});
+
+/** What the editor shows as it opens, as its users see it. */
+const seen = {
+  header: new Set([
+    ...['InvoiceNumber', 'DespatchNumber', 'QuoteNumber', 'CustomerCode', 'DocumentNumber', 'Description'],
+    ...['ReturnedInvoiceNumber', 'CurrencyCode'],
+  ]),
+  line: new Set(['ProductCode', 'UnitCode', 'WarehouseName', 'CurrencyCode']),
+};
