@@ -1,17 +1,18 @@
 /**
- * What a draft from a partner's file teaches about the partner's next files. The draft keeps which of its records come from which
- * text of the file; what is learned follows from what these records contain now, so a correction replaces what was learned before.
+ * What a draft from a partner's file teaches about the partner's next files, once the user has queued it. The draft keeps which of its
+ * records come from which text of the file, and what was known of that text then; what is learned follows from what these records
+ * contain when it is queued.
  */
 import { divide, read, write, zero } from '../amounts/decimal.ts';
 import type { ValueRecord } from '../fields.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import { isObject, linesOf, textOf } from '../value.ts';
 import { isSameUnit, mappingKinds } from './mapping.ts';
-import type { NewMapping } from './mapping.ts';
+import type { Mapping, NewMapping } from './mapping.ts';
 
 /** A partner's text for a customer or product, and what the draft got for it. Texts of a customer are `''`. */
-export interface MappedText extends Pick<NewMapping, 'kind' | 'partner' | 'partnerName' | 'text' | 'unit'> {
-  /** What the draft had at first, in the file's unit; `''` if the file has none. */
+export interface MappedText extends NewMapping {
+  /** What the draft had at first, in the file's unit; `''` if the file has none. `code`: `''` if nothing was known. */
   readonly quantity: string;
   readonly price: string;
 }
@@ -36,46 +37,39 @@ export function mappedTextsOf(header: ValueRecord): MappedTexts {
 function textIn(key: unknown, saved: unknown): readonly (readonly [string, MappedText])[] {
   const kind = isObject(saved) ? mappingKinds.find((one) => one === saved['kind']) : undefined;
   if (typeof key !== 'string' || kind === undefined || !isObject(saved)) return [];
-  const [partner, partnerName, text, unit, quantity, price] = [
-    ...['partner', 'partnerName', 'text', 'unit', 'quantity', 'price'].map((name) => textOf(saved[name])),
-  ] as [string, string, string, string, string, string];
-  return [[key, { kind, partner, partnerName, text, unit, quantity, price }]];
+  const of = (name: string): string => textOf(saved[name]);
+  const texts = { partner: of('partner'), partnerName: of('partnerName'), text: of('text'), unit: of('unit') };
+  const known = { code: of('code'), ownUnit: of('ownUnit'), factor: of('factor') || '1' };
+  return [[key, { kind, ...texts, ...known, quantity: of('quantity'), price: of('price') }]];
 }
 
-/** A mapping, and the unit that the line has; `''` for a customer. */
-interface Learned {
-  readonly mapping: NewMapping;
-  readonly unit: string;
+/** What a draft teaches. `isNew`: it is not what was known when the draft was made. */
+function lessonsOf(content: ValueRecord): readonly { readonly mapping: NewMapping; readonly isNew: boolean }[] {
+  const texts = mappedTextsOf(content);
+  if (texts.size === 0) return [];
+  const byKey = new Map(linesOf(content).map((line) => [line.$key, line]));
+  return [...texts].flatMap(([key, mapped]) => {
+    const record = mapped.kind === 'customer' ? content : byKey.get(key);
+    const mapping = record === undefined ? null : learnedFrom(mapped, record);
+    return mapping === null ? [] : [{ mapping, isNew: !isSameMapping(mapping, mapped) }];
+  });
 }
-/** What a draft teaches, by the line's key. */
-export type Lessons = ReadonlyMap<string, Learned>;
+
+const isSameMapping = (one: NewMapping, other: NewMapping): boolean =>
+  (['code', 'ownUnit', 'factor'] as const).every((name) => one[name] === other[name]);
 
 /**
- * What a draft teaches now. `first`: what it taught when it was opened. A line that only has another quantity than then still
- * teaches the same: the user may return fewer pieces.
+ * The mappings to store when a draft is queued. What it was made with is stored again only if it was changed after another mapping of
+ * the text was stored, which the draft itself may have taught before. `stored`: the mappings of its partner.
  */
-export function lessonsOf(content: ValueRecord, first: Lessons = new Map()): Lessons {
-  const texts = mappedTextsOf(content);
-  if (texts.size === 0) return new Map();
-  const byKey = new Map(linesOf(content).map((line) => [line.$key, line]));
-  return new Map(
-    [...texts].flatMap(([key, mapped]) => {
-      const record = mapped.kind === 'customer' ? content : byKey.get(key);
-      const now = record && learnedFrom(mapped, record);
-      const before = first.get(key);
-      const isSame =
-        now?.mapping.ownUnit === '' && before?.mapping.code === now.mapping.code && before.unit === now.unit;
-      return now ? [[key, isSame ? before : now] as const] : [];
-    }),
-  );
-}
-
-/** The mappings to store after a change. */
-export function newLessons(before: Lessons, after: Lessons): readonly NewMapping[] {
-  return [...after].flatMap(([key, { mapping }]) => {
-    const known = before.get(key)?.mapping;
-    const isKnown = (['code', 'ownUnit', 'factor'] as const).every((name) => known?.[name] === mapping[name]);
-    return isKnown ? [] : [mapping];
+export function taughtBy(content: ValueRecord, updatedAt: number, stored: readonly Mapping[]): readonly NewMapping[] {
+  return lessonsOf(content).flatMap(({ mapping, isNew }) => {
+    const present = stored.find((one) =>
+      (['kind', 'partner', 'text', 'unit'] as const).every((name) => one[name] === mapping[name]),
+    );
+    if (present === undefined) return isNew ? [mapping] : [];
+    if (isSameMapping(present, mapping)) return [];
+    return isNew || present.updatedAt <= updatedAt ? [mapping] : [];
   });
 }
 
@@ -83,19 +77,21 @@ export function newLessons(before: Lessons, after: Lessons): readonly NewMapping
 const factorDigits = 9;
 
 /**
- * Null while the record names no customer or product. If the unit differs, the factor is known only if the user converted the
- * line; otherwise the mapping has no unit, and the user is asked again in the next file.
+ * Null while the record names no customer or product. If the unit differs, the factor is known only if the user converted the line, or
+ * if it is the one that the line was made with: fewer pieces may be returned. Otherwise the mapping has no unit, and the user is asked
+ * again in the next file.
  */
-function learnedFrom({ quantity, price, ...mapped }: MappedText, record: ValueRecord): Learned | null {
-  const isCustomer = mapped.kind === 'customer';
+function learnedFrom({ quantity, price, ...known }: MappedText, record: ValueRecord): NewMapping | null {
+  const isCustomer = known.kind === 'customer';
   const code = textOf(isCustomer ? record['CustomerCode'] : record['ProductCode']);
   if (code === '') return null;
   const unit = isCustomer ? '' : textOf(record['UnitCode']);
-  const whole = { ...mapped, code, ownUnit: '', factor: '1' };
-  if (isCustomer) return { mapping: whole, unit };
-  if (isSameUnit(mapped.unit, unit)) return { mapping: { ...whole, ownUnit: unit }, unit };
+  const whole = { ...known, code, ownUnit: '', factor: '1' };
+  if (isCustomer) return whole;
+  if (isSameUnit(known.unit, unit)) return { ...whole, ownUnit: unit };
   const factor = factorFrom({ quantity, price }, { quantity: record['Quantity'], price: record['UnitPrice'] });
-  return { mapping: factor === null ? whole : { ...whole, ownUnit: unit, factor }, unit };
+  if (factor !== null) return { ...whole, ownUnit: unit, factor };
+  return code === known.code && unit === known.ownUnit ? { ...whole, ownUnit: unit, factor: known.factor } : whole;
 }
 
 type Measured = Readonly<Record<'quantity' | 'price', ValueRecord[string]>>;

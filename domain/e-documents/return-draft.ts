@@ -309,7 +309,7 @@ function openEntries(
 function mappedTexts(
   document: EDocument,
   lines: readonly EDocumentLine[],
-  { products, role, quantities, known }: ReturnOptions,
+  { products, role, quantities, known, customer }: ReturnOptions,
 ): MappedTexts {
   // This company's own document has its own codes.
   if (known !== undefined) return new Map();
@@ -323,14 +323,16 @@ function mappedTexts(
     const factor = read(product?.factor ?? null) ?? one;
     const quantity = write(divide(read(quantities.get(line.position) ?? '0') ?? zero, factor, priceDigits));
     const price = line.price === null ? '' : write(factor.times(line.price));
-    return [[keyOf(document, line.position), { ...mapped, ...product?.settled, quantity, price }]];
+    const made = { code: product?.code ?? '', ownUnit: product?.unit ?? '', factor: product?.factor ?? '1' };
+    return [[keyOf(document, line.position), { ...mapped, ...product?.settled, ...made, quantity, price }]];
   });
-  return new Map([...mappedPartner(partner), ...ofLines]);
+  return new Map([...mappedPartner(partner, customer?.code ?? ''), ...ofLines]);
 }
 
-function mappedPartner({ taxNumber, name }: Party): MappedTexts {
+function mappedPartner({ taxNumber, name }: Party, code: string): MappedTexts {
   const mapped = { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '' } as const;
-  return new Map(taxNumber === '' ? [] : [['', { ...mapped, quantity: '', price: '' }]]);
+  const made = { code, ownUnit: '', factor: '1', quantity: '', price: '' };
+  return new Map(taxNumber === '' ? [] : [['', { ...mapped, ...made }]]);
 }
 
 /** A total of the draft that differs from the file's, if all lines are returned in full. */

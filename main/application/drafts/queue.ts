@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../../domain/availability.ts';
+import { mappedTextsOf, taughtBy } from '../../../domain/e-documents/learning.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { newClientReference } from '../../../domain/client-reference.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { makeSubmission } from '../../submission.ts';
@@ -126,6 +127,9 @@ function takeNewToken({ store, runtimes, clock }: Context, connectionId: string)
   if (refused === 'loginRefused' || refused === 'licenceExpired' || ofToken) session.forget();
 }
 
+/** More than a partner's files have texts. */
+const mostMappings = 100_000;
+
 /** Milliseconds of work before yielding: half a frame. */
 const turnMs = 8;
 
@@ -161,12 +165,29 @@ function enqueue(
   if (submission === null) return 'notEncodable';
   try {
     store.queue.enqueue(id, submission);
+    teach(store, draft);
     if (clearing !== null) acceptClearing(context, draft, clearing.members);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
     throw error;
   }
+}
+
+/** Keeps what a queued draft teaches about the partner's next files, as far as the lists have it; without it, they only ask again. */
+function teach({ lookups, mappings }: Context['store'], { connectionId, content, updatedAt }: Draft): void {
+  const partners = new Set([...mappedTextsOf(content).values()].map(({ partner }) => partner));
+  const stored = [...partners].flatMap(
+    (partner) => mappings.list({ connectionId, partner, offset: 0, limit: mostMappings }).rows,
+  );
+  const lessons = taughtBy(content, updatedAt, stored);
+  const listed = (['customers', 'products'] as const).flatMap((kind) => {
+    const some = lessons.filter((one) => (one.kind === 'customer') === (kind === 'customers'));
+    const codes = some.map(({ code }) => code);
+    const rows = some.length === 0 ? [] : lookups.rows(connectionId, kind, codes);
+    return some.filter((_, index) => rows[index]);
+  });
+  if (listed.length > 0) mappings.keep(connectionId, listed);
 }
 
 /** `null` if the draft cannot be encoded. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
-import { lessonsOf, mappedTextsOf, newLessons, withMappedTexts } from '../../../domain/e-documents/learning.ts';
+import { mappedTextsOf, taughtBy, withMappedTexts } from '../../../domain/e-documents/learning.ts';
 import type { MappedText } from '../../../domain/e-documents/learning.ts';
 import type { Mapping, NewMapping } from '../../../domain/e-documents/mapping.ts';
 import { draftOf, inOwnUnits } from '../../../domain/e-documents/return-draft.ts';
@@ -12,7 +12,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
-import { openDesk, productRow } from '../editor/support.ts';
+import { productRow } from '../editor/support.ts';
 import { eDocument } from './read.ts';
 import { invoice, line, other, own, vat } from './ubl.ts';
 
@@ -46,19 +46,9 @@ const edited = (content: ValueRecord, change: ValueRecord): ValueRecord => ({
   Lines: linesOf(content).map((one) => ({ ...one, ...change })),
 });
 
-/** What is stored after the edits of a draft's only line, one after another. */
-function stored(content: ValueRecord, edits: readonly ValueRecord[]): readonly NewMapping[] {
-  const first = lessonsOf(content);
-  const kept = new Map<string, NewMapping>();
-  let [known, now] = [first, content];
-  for (const edit of edits) {
-    now = edited(now, edit);
-    const lessons = lessonsOf(now, first);
-    for (const mapping of newLessons(known, lessons)) kept.set(`${mapping.text} ${mapping.unit}`, mapping);
-    known = lessons;
-  }
-  return [...kept.values()];
-}
+/** What is stored when a draft is queued after edits of its only line, one after another. */
+const stored = (content: ValueRecord, edits: readonly ValueRecord[]): readonly NewMapping[] =>
+  taughtBy(edits.reduce(edited, content), 0, []);
 
 async function inNextFile(mappings: readonly NewMapping[], quantity: number) {
   const next = boxes(quantity, 'ABC2026000000002');
@@ -113,6 +103,17 @@ describe('a line from a partner’s file teaches', () => {
     expect(stored(content, [{ UnitCode: 'KGM', Quantity: '9' }])).toMatchObject([{ code: 'P1', ownUnit: '' }]);
   });
 
+  it('what it was made with only if it was changed after another mapping was stored', () => {
+    const product = { code: 'P1', name: null, unit: 'C62', factor: '12', settled: { unit: 'BX' } };
+    const { content } = made(boxes(20, 'ABC2026000000002'), '240', product);
+    const [corrected] = taughtBy(edited(content, { ProductCode: 'P2' }), 0, []);
+    const stored: Mapping[] = corrected === undefined ? [] : [{ ...corrected, id: 'm', updatedAt: 5 }];
+    expect(taughtBy(content, 9, [])).toEqual([]);
+    expect(taughtBy(content, 4, stored)).toEqual([]);
+    expect(taughtBy(content, 6, stored)).toMatchObject([{ code: 'P1', ownUnit: 'C62', factor: '12' }]);
+    expect(taughtBy(edited(content, { ProductCode: 'P2' }), 6, stored)).toEqual([]);
+  });
+
   it('what it contains at the end, whatever it contained before', () => {
     const edit: fc.Arbitrary<ValueRecord> = fc.oneof(
       fc.record({ ProductCode: fc.constantFrom('P1', 'P2', 'P3') }),
@@ -139,36 +140,10 @@ describe('a line from a partner’s file teaches', () => {
 it('texts of a partner’s file are read back, and a damaged member teaches nothing', () => {
   const text: MappedText = {
     ...{ kind: 'code', partner: other, partnerName: 'X', text: 'V-8', unit: 'BX', quantity: '4', price: '120' },
+    ...{ code: 'P1', ownUnit: 'C62', factor: '12' },
   };
   const texts = new Map([['a', text]]);
   expect(mappedTextsOf(withMappedTexts({}, texts))).toEqual(texts);
   for (const mapped of ['', '{', '{}', '[1]', '[["a"]]', '[["a",{"kind":"x"}]]'])
     expect(mappedTextsOf({ $from: { mapped } })).toEqual(new Map());
-});
-
-it('a product or customer that is corrected in the editor replaces the one that was chosen first', async () => {
-  const { content } = made(boxes(10), '4');
-  const desk = openDesk(content, {
-    products: [productRow('P1'), productRow('P2'), productRow('C1'), productRow('C2')],
-  });
-  desk.main.answer({ saveMappings: () => ({}) });
-  const key = linesOf(content)[0]?.$key ?? '';
-  const put = async (place: Parameters<typeof desk.editor.set>[0], text: string): Promise<void> => {
-    desk.editor.set(place, text);
-    await desk.editor.flush();
-    await desk.settle();
-  };
-  for (const code of ['P1', 'P2']) await put({ line: key, path: ['ProductCode'] }, code);
-  for (const code of ['C1', 'C2', 'nobody']) await put({ line: null, path: ['CustomerCode'] }, code);
-  const saved = desk.main.args('saveMappings').flatMap(({ mappings }) => mappings);
-  expect(saved.map(({ text, code }) => [text, code])).toEqual([
-    ...[
-      ['V-8', 'P1'],
-      ['V-8', 'P2'],
-    ],
-    ...[
-      ['', 'C1'],
-      ['', 'C2'],
-    ],
-  ]);
 });

@@ -17,7 +17,6 @@ export interface SyncedEditor {
   readonly document: DocumentState;
   readonly autosave: Autosave;
   readonly grid: { readonly editing: object | null };
-  readonly lessons: { store(): void };
   summary: DraftSummary;
   /** Replaces content, baseline and state with those of the stored draft; one undo step restores the previous content. */
   adopt(draft: Draft): void;
@@ -78,7 +77,6 @@ export class DraftSync {
   }
 
   saved(summary: DraftSummary): void {
-    this.#editor.lessons.store();
     const announced = this.#announced;
     this.#editor.summary = announced?.revision === summary.revision ? announced : summary;
     if (announced !== null && announced.revision > summary.revision) void this.bringUpToDate();

@@ -36,7 +36,6 @@ import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Navigator } from './navigator.svelte.ts';
-import { PartnerLessons } from './partner-lessons.ts';
 import { linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from '../problems/problems.svelte.ts';
@@ -67,7 +66,6 @@ export class Editor {
   readonly scanIdentity: ScanIdentity;
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
-  readonly lessons: PartnerLessons;
   readonly grid: GridState;
   readonly finding: LineFind;
   readonly lineImport: LineImport;
@@ -148,7 +146,6 @@ export class Editor {
     this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
-    this.lessons = new PartnerLessons(this);
     this.layout = new GridColumns(this);
     this.grid = new GridState(this);
     this.finding = new LineFind(this);
