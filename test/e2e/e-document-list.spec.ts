@@ -90,9 +90,19 @@ test('e-documents are stored: found, deleted, remembered by partner, opened by t
     await entry.getByRole('textbox').press('Enter');
     await expect(entry).toHaveCount(0);
     const mappings = () => desk.call('listMappings', { connectionId, offset: 0, limit: 10 });
-    await expect
-      .poll(async () => (await mappings()).rows)
-      .toMatchObject([{ kind: 'code', partner: other, text: 'V-8', unit, code: 'P00001', ownUnit: unit, factor: '1' }]);
+    const partner = page.getByRole('listitem').filter({ hasText: desk.t('openEntries.reason.unknownCustomer') });
+    await partner.getByRole('textbox').fill('C00001');
+    await partner.getByRole('textbox').press('Enter');
+    await expect(partner).toHaveCount(0);
+    await editor.saved();
+    expect((await mappings()).rows).toEqual([]);
+    const [draft] = (await desk.call('listDrafts', { connectionId, offset: 0, limit: 1 })).rows;
+    const ids = [draft?.id ?? ''];
+    expect(await desk.call('queueDrafts', { ids })).toMatchObject({ queued: ids });
+    const [product, customer] = (await mappings()).rows;
+    expect(product).toMatchObject({ kind: 'code', partner: other, text: 'V-8', unit, code: 'P00001', factor: '1' });
+    expect(customer).toMatchObject({ kind: 'customer', partner: other, code: 'C00001' });
+    await desk.call('deleteMappings', { ids: [customer?.id ?? ''] });
     await drop(page, 'alis2.xml', bought('DEF2026000000002'));
     await expect(dialog.getByRole('cell', { name: /P00001/ })).toBeVisible();
     await page.keyboard.press('Escape');
