@@ -21,7 +21,7 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
   await saveInto(warehouse, userData);
   const desk = await connected(warehouse, service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
-  await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
+  await draft(desk, kind, content(kind, [line('P00001', { Description: 'kırık' })], { InvoiceNumber: 'IAD-1' }));
   await draft(desk, kind, content(kind, [line('P00001'), line('P00001')]));
   await desk.drafts.go();
   await expect(desk.drafts.row('IAD-1')).toBeVisible();
@@ -75,8 +75,10 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
   await test.step('nothing is written before the confirmation', async () => {
     await choose(office, file);
     await expect(question(office)).toContainText('IAD-1');
-    await expect(question(office).getByRole('row')).toHaveCount(3);
+    await expect(question(office).getByRole('checkbox')).toHaveCount(2);
     await expect(confirm(office, 2)).toBeFocused();
+    await question(office).getByText(office.t('files.handover.unseen', { count: 1 })).first().click();
+    await expect(question(office).getByText('kırık')).toBeVisible();
     expect(await complaintsOfAxe(office.page)).toEqual([]);
     await office.page.keyboard.press('Escape');
     await expect(question(office)).toBeHidden();
