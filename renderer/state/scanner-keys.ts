@@ -52,6 +52,12 @@ const keyPause = 120;
 export const shownLongEnough = 300;
 /** What happens within this time after a key, in milliseconds, may be its effect. */
 export const longestReaction = 1_000;
+/** On a busy machine a key reaches the page at most this late, in milliseconds. */
+export const longestLag = 2_000;
+/** The same for the keys of a karekod, whose end is known. */
+export const longestKarekodLag = 400;
+/** A key that arrives this late, in milliseconds, shows that the page is busy. */
+export const lateKey = 20;
 /** If a timer fires later than this, in milliseconds, the page was busy, and keys may still be on their way. */
 export const lateTimer = 16;
 /**

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { rest } from './rest.ts';
 import { slowDown } from './slowness.ts';
 
 /** Key names in tests, and the key events for them. */
@@ -44,13 +45,18 @@ export class Fingers {
   }
 
   /**
-   * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`. Resolves when the browser has accepted all of it; `gap`:
+   * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`; `{Rest}` is a user's pause. Resolves when the browser has accepted all of it; `gap`:
    * milliseconds between two keys; `at`: the first key's timestamp, in seconds since 1970; `perKey`: milliseconds between timestamps.
    */
   async press(keys: string, gap = 0, at?: number, perKey = 0): Promise<void> {
     const session = await this.#open();
     const sent: Promise<unknown>[] = [];
     for (const [index, press] of parse(keys).entries()) {
+      if (press.key === 'Rest') {
+        await Promise.all(sent);
+        await rest(this.#page);
+        continue;
+      }
       const event = {
         key: press.key,
         code: codeOf(press.key),
