@@ -42,8 +42,10 @@ export class KeyGate {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
     const point = ({ isTrusted }: Event): void => {
-      if (isTrusted) this.#cause = null;
-      this.#pastes = false;
+      if (!isTrusted) return;
+      [this.#cause, this.#pastes] = [null, false];
+      this.#streaks.end();
+      this.#settle();
     };
     target.addEventListener('keydown', press, true);
     target.addEventListener('paste', paste, true);

@@ -51,7 +51,7 @@ const keyPause = 120;
 /** A question has been seen when it has been shown for this time, in milliseconds. */
 export const shownLongEnough = 300;
 /** What happens within this time after a key, in milliseconds, may be its effect. */
-export const longestReaction = 1_000;
+export const longestReaction = 5_000;
 /** On a busy machine a key reaches the page at most this late, in milliseconds. */
 export const longestLag = 2_000;
 /** The same for the keys of a karekod, whose end is known. */
@@ -122,6 +122,12 @@ export class KeyStreaks {
     streak.settlesAt = Math.max(timeStamp, now) + keyPause;
     this.#remember(timeStamp, streak);
     return streak;
+  }
+
+  /** A click ends a streak: no label clicks. */
+  end(): void {
+    if (this.#streak) this.#streak.settlesAt = -Infinity;
+    this.#streak = null;
   }
 
   /** The streak of an earlier key, by its time. */
