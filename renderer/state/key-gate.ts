@@ -8,7 +8,15 @@ import { t } from '../messages/index.svelte.ts';
 import { bufferedKeys, isModifier } from './buffered-keys.ts';
 import type { BufferedKeys } from './buffered-keys.ts';
 import { isSecret } from './key-replay.ts';
-import { isFast, KeyStreaks, lateTimer, longestReaction, shownLongEnough, verdictOn } from './scanner-keys.ts';
+import {
+  isFast,
+  keyPause,
+  KeyStreaks,
+  lateTimer,
+  longestReaction,
+  shownLongEnough,
+  verdictOn,
+} from './scanner-keys.ts';
 import type { Streak } from './scanner-keys.ts';
 
 /** The key whose effects are being carried out. */
@@ -108,7 +116,7 @@ export class KeyGate {
     clearTimeout(this.#timer);
     const waits = this.#waiting.map(({ streak, from }) => Math.max(from - now, streak.settlesAt - now, 1));
     if (waits.length === 0) return;
-    const ms = Math.min(...waits);
+    const ms = isLate ? keyPause : Math.min(...waits);
     const due = now + ms;
     // If the timer is late, the page was busy, and keys may still be on their way.
     this.#timer = setTimeout(() => this.#settle(!isLate && performance.now() - due > lateTimer), ms);

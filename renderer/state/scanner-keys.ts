@@ -47,7 +47,7 @@ const shortestPiece = 4;
 /** The longest time between two keys of a scanner, in milliseconds; the fastest typists need a little more. */
 const slowestScanner = 50;
 /** When keys have paused for this time, in milliseconds, no more keys of a scanner follow. */
-const keyPause = 120;
+export const keyPause = 120;
 /** A question has been seen when it has been shown for this time, in milliseconds. */
 export const shownLongEnough = 300;
 /** What happens within this time after a key, in milliseconds, may be its effect. */
@@ -118,8 +118,10 @@ export class KeyStreaks {
       this.#streak = { keys: 1, isTail, settlesAt: 0 };
     }
     const streak = this.#streak ?? { keys: 1, isTail: false, settlesAt: 0 };
-    if (!repeat) this.#last = timeStamp;
-    streak.settlesAt = Math.max(timeStamp, now) + keyPause;
+    if (!repeat) {
+      this.#last = timeStamp;
+      streak.settlesAt = Math.max(timeStamp, now) + keyPause;
+    }
     this.#remember(timeStamp, streak);
     return streak;
   }

@@ -180,10 +180,12 @@ export async function playLabels(
     const before = await look(null);
     const label = labelOf(random, commands);
     seat.keyboard.pace = label.pace;
+    await seat.slowDown(random.one([1, 1, 4, 10]));
     await seat.keyboard.rest(1_000);
     for (const key of label.keys) await seat.keyboard.press(key);
     await seat.keyboard.rest(600);
     await seat.calm();
+    await seat.slowDown(1);
     const after = await look(before.ids);
     const changed = Object.keys(before.facts).filter((what) => before.facts[what] !== after.facts[what]);
     const harm = {

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { noteKeys } from './pace.ts';
 import { rest } from './rest.ts';
 import { slowDown } from './slowness.ts';
 
@@ -75,6 +76,7 @@ export class Fingers {
       if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
     }
     await Promise.all(sent);
+    noteKeys(this.#page, gap < 60 ? sent.length / 2 : 1);
   }
 
   /** A scan: the keys' timestamps are `perKey` milliseconds apart, however busy the machine is. `end`: `{Enter}` or `{Tab}`. */
