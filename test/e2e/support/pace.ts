@@ -34,7 +34,7 @@ export function noteKeys(page: Page, keys: number): void {
   paces.get(page)?.note(keys);
 }
 
-let original: Locator['press'] | null = null;
+let isReplaced = false;
 
 /**
  * Lets Playwright pause before decisive keys as a fast user does: its keys follow each other as fast as a scanner's, and what a
@@ -54,8 +54,11 @@ export function pressAsUser(page: Page): void {
   };
   // All locators share this prototype.
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
-  if (original !== null) return;
-  const pressed = (original = locators.press);
+  if (isReplaced) return;
+  isReplaced = true;
+  // Called below for the locator that is pressed.
+  // oxlint-disable-next-line typescript/unbound-method
+  const pressed = locators.press;
   locators.press = function (this: Locator, key, options) {
     const own = (): Promise<void> => pressed.call(this, key, options);
     return paces.get(this.page())?.press(key, own) ?? own();
