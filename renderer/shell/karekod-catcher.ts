@@ -5,7 +5,7 @@
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { bufferedKeys, isModifier } from '../state/buffered-keys.ts';
 import { isSecret } from '../state/key-replay.ts';
-import { longestGap, longestPause, usCharacterOf } from '../state/scanner-keys.ts';
+import { lateKey, longestGap, longestKarekodLag, longestPause, usCharacterOf } from '../state/scanner-keys.ts';
 
 interface Reading {
   readonly keys: readonly KeyboardEvent[];
@@ -15,14 +15,6 @@ interface Reading {
 }
 const nothing: Reading = { keys: [], typed: '', us: '' };
 const notAKarekod: Reading = { keys: [], typed: null, us: null };
-
-/**
- * How late a scanner's keys may arrive at a busy page, in milliseconds. Keys are grouped by their time stamps, but the wait for
- * the next key must allow for this. A short sequence, which may have been typed, waits this long only if the page is busy.
- */
-const longestLag = 400;
-/** A key that arrives this late, in milliseconds, shows that the page is busy. */
-const lateKey = 20;
 
 /** This many keys in quick succession were scanned, not typed. */
 const surelyScanned = 20;
@@ -106,9 +98,13 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
   };
 }
 
+/**
+ * Keys are grouped by their time stamps, but the wait for the next key must allow for a busy page. A short sequence, which may have
+ * been typed, waits as long only if the page is busy.
+ */
 function waitFor(reading: Reading, { timeStamp }: KeyboardEvent): number {
   const mayBeLate = reading.keys.length >= surelyScanned || performance.now() - timeStamp > lateKey;
-  return pauseOf(reading) + (mayBeLate ? longestLag : 0);
+  return pauseOf(reading) + (mayBeLate ? longestKarekodLag : 0);
 }
 
 const pauseOf = ({ keys }: Reading): number => (keys.length < surelyScanned ? longestPause : longestGap);

@@ -15,7 +15,10 @@ const patience = 1_500;
 /** After this pause, in milliseconds, an arrow or Enter answers a refusal instead of being part of the typing. */
 const pause = 1_000;
 
-type Held = { readonly key: KeyboardEvent } | { readonly pasted: string };
+type Held =
+  | { readonly key: KeyboardEvent }
+  | { readonly pasted: string }
+  | { readonly act: () => void; readonly text: string };
 
 export interface KeyReplay {
   readonly key: (event: KeyboardEvent) => boolean;
@@ -51,6 +54,10 @@ export class BufferedKeys {
   }
   get holding(): boolean {
     return this.waiting || this.#giving;
+  }
+  /** All keys are refused until the user reacts. */
+  get refusing(): boolean {
+    return this.#refusal?.holding === true;
   }
   /** The keys that wait, the oldest first. */
   get heldKeys(): readonly KeyboardEvent[] {
@@ -158,6 +165,20 @@ export class BufferedKeys {
     if (!this.holding) void this.#give();
   }
 
+  /**
+   * Carries something out in turn with the held keys: before them or after them. The caller holds them until then. `text`: what is
+   * shown of it if the keys are refused instead.
+   */
+  defer(act: () => void, at: 'first' | 'last', text = ''): void {
+    if (at === 'first') this.#held.unshift({ act, text });
+    else this.#held.push({ act, text });
+  }
+
+  /** Pastes a text into the focused element. */
+  paste(text: string): void {
+    if (text !== '') this.#giver.paste(text);
+  }
+
   #paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const isRefused = this.#refusal?.holding === true;
@@ -196,7 +217,7 @@ export class BufferedKeys {
 
   /** Refuses the held keys and shows their text. */
   #lose(): void {
-    const typed = this.#held.map((held) => ('pasted' in held ? held.pasted : typedBy(held.key))).join('');
+    const typed = this.#held.map(textOf).join('');
     this.#held = [];
     if (this.#refusal && typed !== '') this.#show({ ...this.#refusal, text: keptText(this.#refusal.text + typed) });
   }
@@ -221,7 +242,8 @@ export class BufferedKeys {
     while (this.#held.length > 0 && this.#waits.size === 0) {
       const next = this.#held.shift();
       if (!next) break;
-      if ('pasted' in next) this.#giver.paste(next.pasted);
+      if ('act' in next) next.act();
+      else if ('pasted' in next) this.#giver.paste(next.pasted);
       else if (!this.#giver.key(next.key)) this.#keepSecret();
       await settled();
     }
@@ -268,6 +290,10 @@ export interface KeyRefusal {
 const mostCharacters = 20_000;
 
 const keptText = (text: string): string => text.slice(-mostCharacters);
+
+function textOf(held: Held): string {
+  return 'key' in held ? typedBy(held.key) : 'pasted' in held ? held.pasted : held.text;
+}
 
 /** The text of a key: a line break for Enter, a tab for Tab; shortcuts by name. */
 function typedBy({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent): string {

@@ -1,5 +1,6 @@
 /** Reports drafts imported from a file; one action undoes the whole import. */
 import { t } from '../messages/index.svelte.ts';
+import { keyGate } from './key-gate.ts';
 import type { AppState } from './app.svelte.ts';
 
 export function reportImported(app: AppState, ids: readonly string[]): void {
@@ -10,7 +11,10 @@ export function reportImported(app: AppState, ids: readonly string[]): void {
     ...(first === undefined
       ? {}
       : {
-          action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void takeBack(app, ids) },
+          action: {
+            label: () => `${t('shell.undo')} (Ctrl+Z)`,
+            run: () => keyGate.unlessScanned(() => void takeBack(app, ids)),
+          },
           onward: { label: () => t('files.handover.show'), run: () => show(app, to), to },
         }),
   });

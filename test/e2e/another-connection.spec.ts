@@ -59,7 +59,7 @@ test('a draft is never shown under the name of another connection', async ({ lau
     await choice.selectOption(first);
     await desk.drafts.rows.first().dblclick();
     await desk.editor.opened();
-    await new Fingers(page).press(`{Ctrl+k}${desk.t('editor.menu.delete')}{Enter}`);
+    await new Fingers(page).press(`{Ctrl+k}${desk.t('editor.menu.delete')}{Rest}{Enter}`);
     await expect(desk.messages.getByRole('button', { name: desk.t('shell.undo') })).toBeVisible();
     await choice.selectOption(second);
     await expect(desk.heading('drafts.empty.title')).toBeVisible();

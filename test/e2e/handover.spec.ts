@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { complaintsOfAxe } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
+import { rest } from './support/rest.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -61,6 +62,7 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
     await expect(one).toHaveCount(0);
     await expect(desk.messages.getByText(desk.t('editor.notice.queued'))).toHaveCount(0);
     await desk.page.keyboard.press('Control+Shift+Enter');
+    await rest(desk.page);
     await desk.button('files.handedOver.yes', { count: 1 }).press('Enter');
     await expect(desk.messages.getByText(desk.t('editor.notice.queued'))).toBeVisible();
   });

@@ -102,7 +102,7 @@ test('a number from the service is typed without waiting to mark it as accepted;
   const { desk, state, sent } = await lostAnswer(await launch({ prepared: true }), service, 'en');
   const before = sent();
   await desk.button('sync.decide.accepted').focus();
-  await new Fingers(desk.page).press('{Enter}SRI-4711{Tab}{Tab}{Enter}');
+  await new Fingers(desk.page).press('{Enter}SRI-4711{Tab}{Tab}{Rest}{Enter}');
   await expect.poll(state).toBe('accepted');
   await desk.sync.filter('accepted').click();
   await expect(desk.sync.rows('accepted').first()).toContainText('SRI-4711');

@@ -98,7 +98,7 @@ export class Hand {
   async paste(text: string): Promise<void> {
     await this.#copy(text);
     this.model.pasteText(text);
-    await this.#press('Control+v');
+    await this.#pasteSlowly();
   }
 
   async pasteTable(
@@ -111,7 +111,14 @@ export class Hand {
     this.model.pasteTable(
       rows.map((row): Boxes => Object.fromEntries(fields.map((field, at) => [field, row[at] ?? '']))),
     );
+    await this.#pasteSlowly();
+  }
+
+  /** Among keys at a scanner's speed, Ctrl+V is refused as part of a label. */
+  async #pasteSlowly(): Promise<void> {
+    await this.#seat.keyboard.rest(400);
     await this.#press('Control+v');
+    await this.#seat.keyboard.rest(100);
   }
 
   async #copy(text: string): Promise<void> {

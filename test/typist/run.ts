@@ -2,13 +2,15 @@
  * The typist: `npm run typist -- --keys N` plays seeded episodes of typing that does not wait for the page, at every speed and on
  * simulated slow machines, and compares what was saved with what the user expects. Prints a table; the exit code is 1 if a key
  * was lost, doubled, displaced or without effect, or the focus was lost. `--only NAME` plays one kind of episode, or several
- * (comma-separated); `--speed MS` and `--throttle X` play one column of the table; `--seed S` with these repeats the episode of a
+ * (comma-separated); `--labels N` scans N hostile labels instead; `--speed MS` and `--throttle X` play one column of the table; `--seed S` with these repeats the episode of a
  * fault. `--workers N` sets the number of pages, `--minutes M` starts no episode after that time, `--log` prints the keys of
  * failed episodes.
  */
 import { parseArgs } from 'node:util';
 import type { FaultKind } from './compare.ts';
 import { episodes } from './episodes.ts';
+import { playLabels } from './labels.ts';
+import type { Harm } from './labels.ts';
 import { play } from './play.ts';
 import type { Conditions, Played } from './play.ts';
 import { Seat } from './seat.ts';
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '2' },
     minutes: { type: 'string', default: 'Infinity' },
     language: { type: 'string' },
+    labels: { type: 'string', default: '0' },
     log: { type: 'boolean', default: false },
   },
 });
@@ -47,9 +50,14 @@ if (
   chosen.length === 0
 ) {
   console.error(
-    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--minutes M] [--language tr|en] [--log]`,
+    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--labels N] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--minutes M] [--language tr|en] [--log]`,
   );
   process.exit(2);
+}
+
+if (Number(values.labels) > 0) {
+  process.exitCode = (await scanLabels(Number(values.labels))) ? 0 : 1;
+  process.exit();
 }
 
 interface Cell extends Conditions {
@@ -88,6 +96,25 @@ const seconds = (performance.now() - start) / 1000;
 console.log(`\n${table(played)}\n`);
 console.log(summary(played, seconds));
 process.exitCode = isClean(played) ? 0 : 1;
+
+/** Scans hostile labels; returns whether none of them did harm. */
+async function scanLabels(count: number): Promise<boolean> {
+  const harms: Harm[] = [];
+  for (let scanned = 0; scanned < count;) {
+    const seat = await Seat.take(language ?? 'en');
+    try {
+      const one = await playLabels(seat, count - scanned, Number(seed) + scanned);
+      scanned += one.scanned;
+      if (one.harm === null) continue;
+      harms.push(one.harm);
+      console.log(`${one.harm.place}, --labels 1 --seed ${one.harm.seed}: ${one.harm.what}\n  ${one.harm.keys}`);
+    } finally {
+      await seat.leave();
+    }
+  }
+  console.log(`${count} labels, ${harms.length} did harm`);
+  return harms.length === 0;
+}
 
 async function work(at: number): Promise<void> {
   const spoken = language ?? (at % 2 === 0 ? 'tr' : 'en');

@@ -41,6 +41,8 @@ export const shell = {
   'choose.sounds': 'Sounds when scanning: on or off',
   'keys.notThere': 'The screen did not open; what you typed was not entered anywhere.',
   'keys.secret': 'What you typed was meant for a secret field and was not entered. Type again once you see the field.',
+  'keys.scanned':
+    'Not carried out: the keys came as fast as a scanner sends them. If you pressed them yourself, pause and press the last one again.',
   'keys.readOnly': 'Nothing can be changed here; what you typed was not entered.',
   'keys.notNow': '{action}: not possible now.',
   'keys.elsewhere': '{key} does nothing here. {places}.',

@@ -43,6 +43,8 @@ export const shell = {
   'choose.sounds': 'Okutma sesi: aç ya da kapat',
   'keys.notThere': 'Beklenen ekran açılmadı; bastığınız tuşlar hiçbir yere girilmedi.',
   'keys.secret': 'Bastığınız tuşlar gizli bir alana denk geldi ve girilmedi. Alanı görünce bir daha yazın.',
+  'keys.scanned':
+    'Yapılmadı: tuşlar barkod okuyucu hızında geldi. Siz bastıysanız biraz bekleyip son tuşa yeniden basın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
   'keys.notNow': '{action}: şu an yapılamaz.',
   'keys.elsewhere': '{key} burada bir şey yapmaz. {places}.',

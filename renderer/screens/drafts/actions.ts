@@ -10,6 +10,7 @@ import { inService } from '../../state/route.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
+import { keyGate } from '../../state/key-gate.ts';
 import { openDraft, beginDraft } from '../../state/open-draft.ts';
 import { saveAsTemplate } from '../../state/templates.svelte.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
@@ -69,7 +70,11 @@ export class DraftActions {
     if (id !== undefined) await saveAsTemplate(this.#app, id);
   }
 
-  async remove(): Promise<void> {
+  remove(): void {
+    keyGate.unlessScanned(() => void this.#remove());
+  }
+
+  async #remove(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
     const answer = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids }));

@@ -7,6 +7,7 @@ import { queueAsking } from '../../state/clearing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { withdrawalText } from '../../state/draft-text.ts';
 import { count } from '../../state/format.ts';
+import { keyGate } from '../../state/key-gate.ts';
 import { openDraft } from '../../state/open-draft.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
@@ -22,13 +23,15 @@ export class QueueScreen extends ShownQueue {
   busy = $state<'submit' | 'check' | 'decide' | null>(null);
   readonly refusals = new Refusals(this.app);
 
-  async submitAll(): Promise<void> {
-    // The user may press the key before the list is loaded.
-    if (this.submittable.length > 0 || !this.loaded) await this.#submit();
+  submitAll(): void {
+    keyGate.unlessScanned(() => {
+      // The user may press the key before the list is loaded.
+      if (this.submittable.length > 0 || !this.loaded) void this.#submit();
+    });
   }
 
-  async submit(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.#submit(ids);
+  submit(ids: readonly string[]): void {
+    if (ids.length > 0) keyGate.unlessScanned(() => void this.#submit(ids));
   }
 
   async #submit(ids?: readonly string[]): Promise<void> {
@@ -41,8 +44,9 @@ export class QueueScreen extends ShownQueue {
     return this.#run((connectionId) => this.app.api.pauseQueue({ connectionId }));
   }
 
-  resume(): Promise<void> {
-    return this.#run((connectionId) => this.app.api.resumeQueue({ connectionId }));
+  /** Sends the rest of what was submitted. */
+  resume(): void {
+    keyGate.unlessScanned(() => void this.#run((connectionId) => this.app.api.resumeQueue({ connectionId })));
   }
 
   async #run(work: (connectionId: string) => Promise<QueueStatus>): Promise<void> {
@@ -80,7 +84,7 @@ export class QueueScreen extends ShownQueue {
   /** Queues and submits a document without another review: it was reviewed before it was refused. */
   async sendAgain(id: string): Promise<void> {
     const queued = await this.#queue([id]);
-    await this.submit(queued);
+    if (queued.length > 0) await this.#submit(queued);
   }
 
   /** Returns the ids that were queued. */

@@ -1,6 +1,7 @@
 import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
+import { rest } from './rest.ts';
 
 type Titled = 'changed' | 'gone' | 'unchecked' | 'after';
 type Side = 'theirs' | 'mine';
@@ -65,6 +66,7 @@ export class ConflictDialog {
   /** Applies the choices and queues the document again, with the key alone. */
   async apply(): Promise<void> {
     await expect(this.button('applyQueue')).toBeEnabled();
+    await rest(this.#desk.page);
     await this.#desk.page.keyboard.press('Control+Enter');
     await expect(this.dialog).toBeHidden();
   }

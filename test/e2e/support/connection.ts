@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Service } from '../../service/types.ts';
 import type { Desk } from './desk.ts';
+import { rest } from './rest.ts';
 
 type TextSetting =
   | 'name'
@@ -119,6 +120,7 @@ export class ConnectionScreen {
   }
 
   async save(): Promise<void> {
+    await rest(this.#desk.page);
     await this.#desk.page.keyboard.press('Control+s');
     await expect(this.#desk.page.getByText(this.#desk.t('connection.saved'), { exact: true })).toBeVisible();
   }

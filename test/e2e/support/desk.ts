@@ -8,6 +8,7 @@ import { DocumentsScreen } from './documents.ts';
 import { DraftsScreen } from './drafts.ts';
 import { EditorScreen } from './editor.ts';
 import type { Rampa } from './rampa.ts';
+import { pressAsUser } from './pace.ts';
 import { ReviewDialog } from './review.ts';
 import { SyncScreen } from './sync.ts';
 import { text } from './words.ts';
@@ -30,6 +31,7 @@ export class Desk {
   constructor(rampa: Rampa, language: Language) {
     this.rampa = rampa;
     this.page = rampa.page;
+    pressAsUser(this.page);
     this.language = language;
   }
 

@@ -1,4 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { noteKeys } from './pace.ts';
+import { rest } from './rest.ts';
 import { slowDown } from './slowness.ts';
 
 /** Key names in tests, and the key events for them. */
@@ -44,13 +46,18 @@ export class Fingers {
   }
 
   /**
-   * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`. Resolves when the browser has accepted all of it; `gap`:
+   * Types a text, with keys in braces: `{Enter}`, `{Ctrl+z}`; `{Rest}` is a user's pause. Resolves when the browser has accepted all of it; `gap`:
    * milliseconds between two keys; `at`: the first key's timestamp, in seconds since 1970; `perKey`: milliseconds between timestamps.
    */
   async press(keys: string, gap = 0, at?: number, perKey = 0): Promise<void> {
     const session = await this.#open();
     const sent: Promise<unknown>[] = [];
     for (const [index, press] of parse(keys).entries()) {
+      if (press.key === 'Rest') {
+        await Promise.all(sent);
+        await rest(this.#page);
+        continue;
+      }
       const event = {
         key: press.key,
         code: codeOf(press.key),
@@ -69,6 +76,7 @@ export class Fingers {
       if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
     }
     await Promise.all(sent);
+    noteKeys(this.#page, gap < 60 ? sent.length / 2 : 1);
   }
 
   /** A scan: the keys' timestamps are `perKey` milliseconds apart, however busy the machine is. `end`: `{Enter}` or `{Tab}`. */

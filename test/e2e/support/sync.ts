@@ -2,6 +2,7 @@ import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
+import { rest } from './rest.ts';
 
 type Group = 'all' | 'decision' | 'pending' | 'attention' | 'accepted';
 
@@ -57,6 +58,7 @@ export class SyncScreen {
   async submitAll(): Promise<void> {
     const button = new RegExp(`^${this.#desk.t('sync.submitAll', { count: 0 })}`);
     await expect(this.#desk.page.getByRole('button', { name: button })).toBeEnabled();
+    await rest(this.#desk.page);
     await this.#desk.page.keyboard.press('Control+Enter');
   }
 

@@ -175,7 +175,8 @@ describe('the queue', () => {
 
   it('submits only those selected documents that can be sent', async () => {
     screen.selectAll();
-    await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
+    screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
+    await expect.poll(() => screen.busy).toBeNull();
     const ids = main.args('submitQueue')[0]?.ids ?? [];
     expect(ids).toEqual(screen.items.filter(({ id }) => ids.includes(id)).map(({ id }) => id));
     for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1', 'draft-101', 'draft-102']) {
@@ -197,7 +198,7 @@ describe('the queue', () => {
   });
 
   it('follows the run to its end', async () => {
-    await screen.submitAll();
+    screen.submitAll();
     await expect.poll(() => screen.counts.pending).toBe(1);
     expect(stateOf('draft-7')).toBe('accepted');
     expect(stateOf('draft-4')).toBe('unknown');
@@ -206,7 +207,8 @@ describe('the queue', () => {
   it('follows the run without requesting the list or drafts', async () => {
     screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
-    await screen.submitAll();
+    screen.submitAll();
+    await expect.poll(() => screen.busy).toBeNull();
     main.asked.length = 0;
     await expect.poll(() => screen.counts.pending).toBe(1);
     expect(main.names()).toEqual([]);

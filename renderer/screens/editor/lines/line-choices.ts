@@ -17,6 +17,7 @@ import { editorActions } from '../../../actions/editor.ts';
 import { gridActions } from '../../../actions/grid.ts';
 import type { IconComponent, MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
+import { keyGate } from '../../../state/key-gate.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isNeeded } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -84,7 +85,7 @@ function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy
     copy: { id: 'copy', icon: Copy, label: t('editor.menu.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
     paste: {
       ...{ id: 'paste', icon: ClipboardPaste, label: t('editor.menu.paste'), shortcut: 'Ctrl+V' },
-      choose: () => void paste().catch(() => undefined),
+      choose: () => keyGate.unlessScanned(() => void paste().catch(() => undefined)),
     },
   };
 }

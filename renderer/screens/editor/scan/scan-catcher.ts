@@ -13,7 +13,9 @@ import {
   isControlOfScan,
   isSeparatorKey,
   KeyBurst,
+  lateTimer,
   longestGap,
+  longestLag,
   maybeScan,
   silence,
 } from '../../../state/scanner-keys.ts';
@@ -58,10 +60,6 @@ interface Made {
 }
 const nothingSettled: Promise<Settled> = Promise.resolve({ from: 0, to: 0, change: null });
 
-/** On a busy machine a key reaches the page at most this late, in milliseconds. */
-const longestLag = 2_000;
-/** If a timer fires later than this, in milliseconds, the page was busy, and keys may still be on their way. */
-const standstill = 16;
 /** Minimum lengths: shorter texts may be typed just as fast by hitting several keys together. */
 const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 
@@ -109,7 +107,7 @@ export function catchScans(editor: Editor): () => void {
     timer = setTimeout(() => {
       const now = performance.now();
       // Keys pressed while the page was busy arrive after this timer.
-      if (now - due > standstill && now < until) return awaitSilence(silence, until, isFinal);
+      if (now - due > lateTimer && now < until) return awaitSilence(silence, until, isFinal);
       timer = undefined;
       endUnended(isFinal);
       if (isFinal || burst.text === '') return;

@@ -6,6 +6,7 @@ import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
+import { keyGate } from '../../../state/key-gate.ts';
 import { exportTable } from '../../../state/export-table.ts';
 import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
 import { startInWarehouse } from '../../../state/start-warehouse.ts';
@@ -74,7 +75,11 @@ export class DraftWork {
     });
   }
 
-  async submit(): Promise<void> {
+  submit(): void {
+    keyGate.unlessScanned(() => void this.submitNow());
+  }
+
+  async submitNow(): Promise<void> {
     if (!(await this.#reviewBeforeSending('submit'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
       const stop = sayOutcome(this.#app, this.#editor.id);
@@ -137,7 +142,11 @@ export class DraftWork {
     void this.#editor.navigator.keepFocus();
   }
 
-  async remove(): Promise<void> {
+  remove(): void {
+    keyGate.unlessScanned(() => void this.#remove());
+  }
+
+  async #remove(): Promise<void> {
     await this.#editor.flush();
     const { id } = this.#editor;
     const result = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids: [id] }));
