@@ -35,12 +35,13 @@ export function handedOver(kind: DocumentKind, content: ValueRecord): ValueRecor
   const header = withoutOpenEntries(content);
   const bare = entered(description.fields, header);
   const lines = linesOf(content).map((line) => entered(description.lineFields, line));
+  const beside = { header: bare, lines: new Map(lines.map((line) => [line.$key, line])) };
   const ofLines = linesOf(content).map((line, index) => {
-    const own = lines[index] ?? {};
-    return withOrigins(own, sourcesShown(own, originsOf(line), description.lineFields, { header: bare, lines }));
+    const bareLine = lines[index] ?? {};
+    return withOrigins(bareLine, sourcesShown(bareLine, originsOf(line), description.lineFields, beside));
   });
   const whole = Array.isArray(content['Lines']) ? { ...bare, Lines: ofLines } : bare;
-  const sources = sourcesShown(bare, originsOf(header), description.fields, { header: bare, lines });
+  const sources = sourcesShown(bare, originsOf(header), description.fields, beside);
   return withOpenEntries(withOrigins(whole, sources), entries);
 }
 
@@ -87,7 +88,7 @@ function sourcesShown(
   record: ValueRecord,
   origins: Origins,
   fields: Fields,
-  { header, lines }: { readonly header: ValueRecord; readonly lines: readonly ValueRecord[] },
+  { header, lines }: { readonly header: ValueRecord; readonly lines: ReadonlyMap<string | undefined, ValueRecord> },
 ): OriginChanges {
   const isSame = (source: ValueRecord, name: string): boolean =>
     JSON.stringify(source[name]) === JSON.stringify(record[name]);
@@ -99,7 +100,8 @@ function sourcesShown(
   };
   const { rate, header: copied, file } = origins;
   const { ExchangeRate, ...ofRate } = shown(rate, 'CurrencyCode');
-  const of = lines.find(({ $key }) => $key !== undefined && $key === rate?.['line']);
+  const line = rate?.['line'];
+  const of = typeof line === 'string' ? lines.get(line) : undefined;
   const isOfLine = of !== undefined && ['CurrencyCode', 'ExchangeRate'].every((name) => of[name] === rate?.[name]);
   const isCopied = isRecord(copied) && JSON.stringify(copied) === JSON.stringify(shareIn(header));
   const isOfFile = isRecord(file) && 'Quantity' in fields && amountInputs.every((name) => isSame(file, name));
@@ -120,7 +122,7 @@ function sourcesShown(
 function withPriceShown(record: ValueRecord, shown: ValueRecord, product: ValueRecord | undefined): ValueRecord {
   const { UnitPrice: price, CurrencyCode: currency, ...others } = shown;
   const unit = textOf(record['UnitCode']);
-  const { UnitCode: own, units = [own ?? ''], CurrencyCode: listed } = product ?? {};
+  const { UnitCode: main, units = [main ?? ''], CurrencyCode: listed } = product ?? {};
   const isOfUnit = isEmpty(units) || (Array.isArray(units) && (units as readonly unknown[]).includes(unit));
   if (price === undefined || !isOfUnit || (listed !== undefined && currency === undefined)) return others;
   return { ...others, UnitPrice: price, ...(currency !== undefined && { CurrencyCode: currency }), units: [unit] };
@@ -135,8 +137,8 @@ const amountsOf = (file: ValueRecord): ValueRecord =>
 function goodsAside(fields: Fields, record: ValueRecord, origins: Origins): Origins['aside'] {
   const goods = Object.entries(asideOf(withOrigins(record, origins), 'ProductCode')).flatMap(([product, values]) => {
     const { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine } = values;
-    const own = entered(fields, { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine });
-    const kept = Object.fromEntries(Object.entries(own).filter(([, one]) => !isEmpty(one)));
+    const goods = entered(fields, { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine });
+    const kept = Object.fromEntries(Object.entries(goods).filter(([, one]) => !isEmpty(one)));
     return product === '' || isEmpty(kept) ? [] : [[product, kept] as const];
   });
   return goods.length === 0 ? {} : { ProductCode: Object.fromEntries(goods) };

@@ -28,6 +28,7 @@ import { areOpenEntriesWhole, withoutOpenEntries } from '../../domain/open-entri
 import { withSources } from '../../domain/origins.ts';
 import { isObject, isMissing, own } from '../../domain/value.ts';
 import { plainDataFault } from '../plain-data.ts';
+import { sha256 } from '../submission.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
 
 const format = 'rampa-drafts';
@@ -63,6 +64,13 @@ export type FiledDraft = Static<typeof FiledDraft>;
 /** A draft as a file brings it: with what its user could have entered, and the names that the file has for its codes. */
 export interface BroughtDraft extends FiledDraft {
   readonly names: readonly NamedCode[];
+  readonly digest: string;
+}
+
+/** The same for two contents of which a file brings the same; null for one that no file can bring. */
+export function digestOf({ kind, content }: Pick<FiledDraft, 'kind' | 'content'>): string | null {
+  const brought = handedOver(kind, content);
+  return brought === null ? null : sha256(JSON.stringify(brought));
 }
 
 /** `null` if the drafts exceed the limits of a file and would be refused when read. */
@@ -99,7 +107,9 @@ export function readDraftFile(
   const { connection, organisation } = file.origin;
   const drafts = file.drafts.flatMap((draft): BroughtDraft[] => {
     const content = handedOver(draft.kind, draft.content);
-    return content === null ? [] : [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content) }];
+    if (content === null) return [];
+    const digest = sha256(JSON.stringify(content));
+    return [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content), digest }];
   });
   if (drafts.length < file.drafts.length) return { problem: 'damaged' };
   return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };

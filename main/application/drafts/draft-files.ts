@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { eInvoiceStart, newDocument, newLine } from '../../../domain/documents/index.ts';
+import { groupBy } from '../../../domain/edit/collections.ts';
 import { customerOf } from '../../../domain/edit/references.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { handedOver, withSourcesHere } from '../../../domain/handed-over.ts';
+import { withSourcesHere } from '../../../domain/handed-over.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { draftFileEnding, notHandedOverReasons } from '../../../domain/model/draft-file.ts';
 import type {
@@ -21,7 +22,7 @@ import { keyOfCode, otherNames, withNames } from '../../../domain/names-of-codes
 import type { NamedCode, NameOf } from '../../../domain/names-of-codes.ts';
 import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
-import { hasTooManyLines } from '../../files/draft-file.ts';
+import { digestOf, hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { unseenValues } from '../../../domain/unseen-values.ts';
@@ -50,7 +51,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
     throw new ApplicationFailure('invalidState', 'the practice company hands nothing over');
   }
 
-  /** Reads a file and summarises each draft, yielding to the event loop after each. */
+  /** Reads a file and summarises each draft, yielding to the event loop in between. */
   async function read(connectionId: string, id: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
     const file = await files.read(held.whole(id));
     if ('problem' in file) return file;
@@ -65,7 +66,9 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       const named = withNames(draft.kind, sourced, nameOf);
       const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
       const document = { ...draft, content, connectionId, operation: 'create', baseline: null } as const;
+      await setImmediate();
       const unseen = unseenValues(draft.kind, content, startOf(draft.kind, content, settings));
+      await setImmediate();
       drafts.push({ ...draft, content, summary: summaryOf(context, document), unseen });
       await setImmediate();
     }
@@ -179,6 +182,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
 }
 
 interface SummarisedDraft extends FiledDraft {
+  readonly digest: string;
   readonly summary: SummaryValues;
   readonly unseen: readonly UnseenValue[];
 }
@@ -194,7 +198,7 @@ function startOf(kind: DocumentKind, content: ValueRecord, settings: ConnectionS
   return { ...newDocument(kind, options), Lines: [newLine(kind, { defaultCurrency, key: '' })] };
 }
 
-/** What this computer's lists have for the codes of a document from elsewhere. The lists are a cache: one that cannot be read has nothing. */
+/** What this computer's lists have for the codes of a document from elsewhere. They are a cache: one that cannot be read has nothing. */
 function listedNames(
   lookups: Store['lookups'],
   connectionId: string,
@@ -202,22 +206,21 @@ function listedNames(
   codes: readonly NamedCode[],
 ): NameOf {
   const found = new Map<string, LookupRow | null>();
-  for (const named of codes) {
-    const { lookup, by, value } = named;
+  for (const group of groupBy(codes, ({ lookup, by }) => `${lookup} ${by}`).values()) {
+    const [{ lookup, by }] = group as [NamedCode];
     const customerId = customerOf(lookup, content);
-    const rows = (): readonly (LookupRow | null)[] =>
-      lookups.rows(connectionId, lookup, [value], { by, ...(customerId === undefined ? {} : { customerId }) });
-    found.set(keyOfCode(named), readable(rows)?.[0] ?? null);
+    const values = group.map(({ value }) => value);
+    try {
+      const rows = lookups.rows(connectionId, lookup, values, {
+        by,
+        ...(customerId === undefined ? {} : { customerId }),
+      });
+      for (const [index, named] of group.entries()) found.set(keyOfCode(named), rows[index] ?? null);
+    } catch {
+      continue;
+    }
   }
   return (named) => found.get(keyOfCode(named)) ?? null;
-}
-
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }
 
 /** A draft that was or may have been sent stays on this workstation: another one would send it a second time. */
@@ -248,7 +251,7 @@ const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in he
  * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it. An
  * unsent draft of another company only takes the id: the file may have been imported there by mistake.
  */
-function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+function placesOf(store: Store, connectionId: string, drafts: readonly SummarisedDraft[]): ReadonlyMap<string, Place> {
   const ofCompany = store.connections.ofCompany(connectionId);
   const idsOf = new Map(
     drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
@@ -260,9 +263,8 @@ function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraf
   // An id derived from one draft may be the original id of another.
   const given = new Set(idsOf.keys());
   return new Map(
-    drafts.map(({ id, kind, content }) => {
+    drafts.map(({ id, kind, digest }) => {
       const ids = idsOf.get(id) ?? [];
-      const text = JSON.stringify(handedOver(kind, content));
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = stored.get(one);
         if (there === undefined) return [];
@@ -271,7 +273,7 @@ function placesOf(store: Store, connectionId: string, drafts: readonly FiledDraf
         const isUnsent = isEditable(there.state) && !there.mayBeSent;
         return isUnsent && (there.isDeleted || !ofCompany.has(there.connectionId)) ? [] : [there];
       });
-      const same = live.find((one) => JSON.stringify(handedOver(kind, readRecord(one.content))) === text);
+      const same = live.find((one) => digestOf({ kind, content: readRecord(one.content) }) === digest);
       const found = same ?? live[0];
       const [sentAt] = ids.flatMap((one) => removed.get(one) ?? []);
       const gone = sentAt === undefined ? null : { sentAt };

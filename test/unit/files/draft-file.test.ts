@@ -24,7 +24,9 @@ const filed = (content: ValueRecord = { Description: 'x' }, last = 1): FiledDraf
 const textOf = (from: typeof origin, drafts: readonly FiledDraft[]): string => draftFileText(from, drafts) ?? '';
 function read(text: string) {
   const found = readDraftFile(new TextEncoder().encode(text));
-  return 'problem' in found ? found : { ...found, drafts: found.drafts.map(({ names: _, ...draft }) => draft) };
+  return 'problem' in found
+    ? found
+    : { ...found, drafts: found.drafts.map(({ names: _names, digest: _digest, ...draft }) => draft) };
 }
 /** Reads a valid file with parts of it replaced. */
 const changed = (change: object) => {
