@@ -138,6 +138,12 @@ describe('the lines of a counted delivery', () => {
     expect(lotsOf(both)).toEqual([[lot], [lot]]);
   });
 
+  it('have the expiry date of the label for a lot that they did not have', () => {
+    const goods = counted(['P', '2', { lot: 'N1', expiry: '2027-01-31' }]);
+    const Lots = [{ LotNo: 'N1', Quantity: '2', UnitCode: 'C62', ExpiryDate: '2027-01-31' }];
+    expect(lotsOf(taken(goods, [line('a', 'P', '2')]))).toEqual([Lots]);
+  });
+
   it('are filled up in order; any surplus is on the last, until there is another line', () => {
     const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
     const goods = counted(['P', '5'], ['X', '3']);

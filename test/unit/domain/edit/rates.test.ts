@@ -1,5 +1,8 @@
 /** The rate of a line is entered, or that of another line, which it follows. */
 import { expect, it } from 'vitest';
+import { copyOfDocument } from '../../../../domain/copy-document.ts';
+import { followsOther } from '../../../../domain/edit/origins.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import { createDesk } from '../../../model/desk.ts';
 import type { Desk } from '../../../model/desk.ts';
 
@@ -59,4 +62,20 @@ it('a whole line that is pasted takes its rate anew if it had it from another li
   desk.type(others[0] ?? '', 'ExchangeRate', '40');
   desk.type(desk.lines()[2]?.$key ?? '', 'ExchangeRate', '45');
   expect(ratesOf(desk)).toEqual(['42', '40', '45', '45']);
+});
+
+it('a taken rate that is typed again, or that another writer changed, follows no other line', () => {
+  const { desk, others } = inDollars(2);
+  const follows = (line: ValueRecord | undefined) => line !== undefined && followsOther(line, 'ExchangeRate');
+  expect(follows(desk.lines()[1])).toBe(true);
+  expect(follows({ ...desk.lines()[1], ExchangeRate: '42' })).toBe(false);
+  desk.type(others[0] ?? '', 'ExchangeRate', '41');
+  expect(follows(desk.lines()[1])).toBe(false);
+});
+
+it('a copy on another day has no rate of the former day, also after an edit', () => {
+  const { desk } = inDollars(2);
+  const copy = createDesk(copyOfDocument(desk.kind, desk.content(), '2026-11-25'));
+  for (const { $key = '' } of copy.lines()) copy.type($key, 'Quantity', '2');
+  expect(ratesOf(copy)).toEqual([undefined, undefined]);
 });
