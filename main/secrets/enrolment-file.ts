@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { isJsonObject } from '../../domain/json.ts';
 import type { EnrolmentProblem } from '../../domain/model/application.ts';
+import { checkAddress } from '../addresses.ts';
 import { destinationOf } from '../destination.ts';
 import { replaceableAbove } from '../folders-above.ts';
 import type { KeptApiKey } from './connection-secrets.ts';
@@ -65,6 +66,7 @@ function enrolled(text: string): KeptApiKey | null {
   }
   const { version, authUrl, baseUrl, organisation, apiKey } = written;
   if (version !== 1 || typeof authUrl !== 'string' || typeof baseUrl !== 'string') return null;
+  if ('problem' in checkAddress(authUrl) || 'problem' in checkAddress(baseUrl)) return null;
   if (typeof organisation !== 'string' || typeof apiKey !== 'string') return null;
   const key = apiKey.trim();
   if (key === '' || key.length > maxKeyLength) return null;
