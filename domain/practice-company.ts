@@ -1,10 +1,5 @@
+import { hostOf } from './addresses.ts';
 import type { ConnectionSettings } from './settings.ts';
-
-/** Every host of these files has it: browsers, Electron and Node. */
-declare const URL: {
-  readonly canParse: (text: string) => boolean;
-  new (text: string): { readonly hostname: string };
-};
 
 const host = 'practice.rampa.invalid';
 /**
@@ -14,8 +9,7 @@ const host = 'practice.rampa.invalid';
 export const practiceOrigin = `https://${host}`;
 
 /** Whether an address leads to the practice company, however it is spelt: with a port, other slashes, capitals, escapes or blanks. */
-export const isPracticeAddress = (address: string): boolean =>
-  URL.canParse(address) && new URL(address).hostname.replace(/\.+$/, '') === host;
+export const isPracticeAddress = (address: string): boolean => hostOf(address) === host;
 
 export const isPractice = ({ baseUrl, authUrl }: Pick<ConnectionSettings, 'baseUrl' | 'authUrl'>): boolean =>
   isPracticeAddress(baseUrl) || isPracticeAddress(authUrl);

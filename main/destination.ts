@@ -1,3 +1,4 @@
+import { addressOf } from '../domain/addresses.ts';
 import type { ConnectionSettings } from '../domain/settings.ts';
 
 /**
@@ -22,12 +23,4 @@ export function destinationOf({
 
 export function sameDestination(a: Destination, b: Destination): boolean {
   return a.authUrl === b.authUrl && a.baseUrl === b.baseUrl && a.organisation === b.organisation;
-}
-
-/** Origin and path, without a trailing slash. Text that is not a URL is returned trimmed, and no request is ever made to it. */
-export function addressOf(text: string): string {
-  const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return trimmed;
-  const { protocol, host, pathname } = new URL(trimmed);
-  return `${protocol}//${host}${pathname}`.replace(/\/+$/, '');
 }

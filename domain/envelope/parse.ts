@@ -51,8 +51,8 @@ function shapeOf(text: string): 'open' | 'closed' | 'tooComplex' {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Position of the quote that ends the string beginning at `from`; -1 if there is none. */
-function endOfString(text: string, from: number): number {
+/** Position of the quote that ends the string whose first character is at `from`; -1 if there is none. */
+export function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
     while (end - escapes > from && text.charCodeAt(end - escapes - 1) === backslash) escapes += 1;

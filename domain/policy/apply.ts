@@ -1,4 +1,5 @@
 /** Applies a policy. Precedence: its locked values, the user's values, its defaults, the built-in defaults. */
+import { addressOf } from '../addresses.ts';
 import { isRefused } from '../model/policy.ts';
 import type { PolicyKey, PolicyStatus, PolicyValues } from '../model/policy.ts';
 import { settingKeys, settingOf, settingsFrom } from '../connection-settings.ts';
@@ -29,7 +30,7 @@ export const newSettings = (policy: Values): ConnectionSettings =>
 export const conflictingLockedKey = ({ locked }: Values, settings: ConnectionSettings): PolicyKey | null =>
   firstKey((key) => {
     const value = isPractice(settings) ? undefined : locked[`connection.${key}`];
-    return value !== undefined && settingOf(settings, key) !== value;
+    return value !== undefined && !isSame(key, settingOf(settings, key), value);
   });
 
 /** Whether the user cannot change a setting because the policy was refused and might lock it. */
@@ -42,7 +43,16 @@ export const changedPossiblyLockedKey = (
   before: ConnectionSettings,
   after: ConnectionSettings,
 ): PolicyKey | null =>
-  firstKey((key) => isPossiblyLocked(policy, `connection.${key}`) && settingOf(before, key) !== settingOf(after, key));
+  firstKey(
+    (key) =>
+      isPossiblyLocked(policy, `connection.${key}`) && !isSame(key, settingOf(before, key), settingOf(after, key)),
+  );
+
+/** Two spellings of one address are the same setting. */
+function isSame(key: ConnectionSettingKey, one: unknown, other: unknown): boolean {
+  const isAddress = (key === 'baseUrl' || key === 'authUrl') && typeof one === 'string' && typeof other === 'string';
+  return isAddress ? addressOf(one) === addressOf(other) : one === other;
+}
 
 function firstKey(matches: (key: ConnectionSettingKey) => boolean): PolicyKey | null {
   const found = settingKeys.find(matches);

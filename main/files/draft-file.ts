@@ -30,12 +30,11 @@ import { isObject, isMissing, own } from '../../domain/value.ts';
 import { plainDataFault } from '../plain-data.ts';
 import { sha256 } from '../submission.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
+import { mostDraftValues } from './limits.ts';
 
 const format = 'rampa-drafts';
 /** Version 1 had no origins of values; it is still read. */
 const version = 2;
-/** Maximum number of values in all drafts of a file; a file written by Rampa has about twenty bytes per value. */
-const mostValues = 500_000;
 
 const closed = { additionalProperties: false } as const;
 const FiledDraft = Type.Object(
@@ -77,7 +76,7 @@ export function digestOf({ kind, content }: Pick<FiledDraft, 'kind' | 'content'>
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
   const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft) }));
   const file = { format, version, origin, drafts: filed };
-  if (plainDataFault(file, mostValues) !== null) return null;
+  if (plainDataFault(file, mostDraftValues) !== null) return null;
   const text = JSON.stringify(file, null, 1);
   return Buffer.byteLength(text) > mostDraftFileBytes ? null : text;
 }
@@ -100,7 +99,7 @@ export function readDraftFile(
   const plain = parsed(bytes);
   if (!isObject(plain) || plain['format'] !== format) return { problem: 'unknown' };
   if (typeof plain['version'] === 'number' && plain['version'] > version) return { problem: 'newer' };
-  if (plainDataFault(plain, mostValues) !== null) return { problem: 'damaged' };
+  if (plainDataFault(plain, mostDraftValues) !== null) return { problem: 'damaged' };
   const file = withSources(plain);
   if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };

@@ -1,14 +1,12 @@
 import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
+import { mostArchiveBytes, mostEDocumentBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 
-/** Size limit of all files of an archive together, unpacked. */
-const mostUnpackedBytes = 200_000_000;
-const mostBytesOfFile = 50_000_000;
 const longestName = 200;
 
 type Skipped = EDocumentsRead['skipped'][number];
@@ -43,12 +41,12 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   let count = 0;
   const isNeeded = ({ name, size }: ArchiveEntry): boolean => {
     if (name.endsWith('/') || /\.(?:html?|pdf)$/i.test(name)) return false;
-    if (size <= mostBytesOfFile) return (count += 1) <= mostEDocuments;
+    if (size <= mostEDocumentBytes) return (count += 1) <= mostEDocuments;
     skipped.push({ name: shownName(name), problem: 'tooLarge' });
     return false;
   };
   try {
-    const files = unpack(bytes, isNeeded, mostUnpackedBytes);
+    const files = unpack(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
     const step = Math.ceil(files.size / 100);
     for (const [at, [name, file]] of [...files].entries()) {

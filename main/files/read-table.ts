@@ -6,13 +6,8 @@ import type { Language } from '../../domain/numbers.ts';
 import { csvRows } from './read-csv.ts';
 import type { WorkbookSheet } from './table.ts';
 import { UnreadableTable } from './table.ts';
+import { mostCharacters, mostSheetsTried } from './limits.ts';
 import { namesIn } from './unpack.ts';
-
-/** Limit for all cells together: a small file can refer to one long text many times. */
-const mostCharacters = 20_000_000;
-
-/** Empty sheets that are passed over; each takes reading the whole file. */
-const mostSheetsTried = 20;
 
 interface Sheet extends WorkbookSheet {
   /** Index of the sheet that was read. */

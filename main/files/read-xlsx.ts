@@ -6,7 +6,8 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { mostSheets, UnreadableTable } from './table.ts';
+import { mostSheets } from './limits.ts';
+import { UnreadableTable } from './table.ts';
 import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 

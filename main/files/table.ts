@@ -11,9 +11,6 @@ export interface Table {
   readonly form?: TableForm | undefined;
 }
 
-/** Visible sheets of a workbook; with more, it was made to be slow. */
-export const mostSheets = 1_000;
-
 export interface WorkbookSheet {
   readonly rows: readonly (readonly string[])[];
   /** By row, the columns of texts that look like numbers or dates; `null` if all cells are texts. */

@@ -1,11 +1,7 @@
 /** The one reader of archives: workbooks, and archives of e-documents. What it counts is what it reads, not what is claimed. */
 import { unzipSync } from 'fflate';
+import { mostEntries, mostWorkbookBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
-
-/** A workbook of 50,000 rows takes half of it. */
-const mostUnpackedBytes = 120_000_000;
-/** A workbook has a hundred entries; an archive of a year's e-documents, with pictures and style sheets, some thousands. */
-const mostEntries = 20_000;
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -41,7 +37,7 @@ export function namesIn(bytes: Uint8Array): ReadonlySet<string> {
 export function unpack(
   bytes: Uint8Array,
   isNeeded: (entry: ArchiveEntry) => boolean,
-  mostBytes = mostUnpackedBytes,
+  mostBytes = mostWorkbookBytes,
 ): ReadonlyMap<string, Uint8Array> {
   namesIn(bytes);
   let total = 0;

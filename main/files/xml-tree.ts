@@ -2,10 +2,8 @@ import { SaxesParser } from 'saxes';
 import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
+import { deepestElement, mostElements } from './limits.ts';
 
-/** Limits that no invoice of thousands of lines reaches: depth and number of elements. */
-const deepest = 60;
-const mostElements = 1_500_000;
 /** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
 
@@ -63,7 +61,7 @@ function parsed(text: string): XmlElement {
   });
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
-    if (elements > mostElements || open.length + skipped >= deepest) throw new UnreadableXml('tooLarge');
+    if (elements > mostElements || open.length + skipped >= deepestElement) throw new UnreadableXml('tooLarge');
     const colon = name.indexOf(':');
     const local = colon < 0 ? name : name.slice(colon + 1);
     if (skipped > 0 || leftOut.has(local)) {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceableAbove } from '../folders-above.ts';
 import { problem } from './check.ts';
 import type { PolicyProblem } from '../../domain/model/policy.ts';
 
@@ -65,8 +66,9 @@ interface Ownership {
 }
 
 async function distrustOf({ path, owners = [0] }: TrustedFile, status: Ownership): Promise<string | null> {
-  // Anyone who can write to the folder can replace the file.
-  return unsafe('the file', status, owners) ?? unsafe('its folder', await stat(dirname(path)), owners);
+  // Anyone who can write to the folder can replace the file, or put another where there is none.
+  const here = unsafe('the file', status, owners) ?? unsafe('its folder', await stat(dirname(path)), owners);
+  return here ?? replaceableAbove(path, owners);
 }
 
 function unsafe(what: string, { uid, mode }: Ownership, owners: readonly number[]): string | null {

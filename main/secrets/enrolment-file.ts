@@ -4,7 +4,9 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { isJsonObject } from '../../domain/json.ts';
 import type { EnrolmentProblem } from '../../domain/model/application.ts';
+import { checkAddress } from '../addresses.ts';
 import { destinationOf } from '../destination.ts';
+import { replaceableAbove } from '../folders-above.ts';
 import type { KeptApiKey } from './connection-secrets.ts';
 
 const maxBytes = 16_000;
@@ -19,8 +21,9 @@ export interface EnrolmentFile {
 
 /**
  * Reads the API key that an administrator left in a file, with its destination; `null` if there is no file. The file must belong
- * to this user (or root) and be accessible to its owner only. It must not be a symbolic link, nor have a hard link under which
- * the key would stay behind. Windows does not report any of this; there the folder's permissions apply. Never rejects.
+ * to this user (or root) and be accessible to its owner only, and no other user may be able to replace a folder above it. It must
+ * not be a symbolic link, nor have a hard link under which the key would stay behind. Windows does not report any of this; there
+ * the folder's permissions apply. Never rejects.
  */
 export async function readEnrolmentFile(path: string): Promise<EnrolmentFile | EnrolmentProblem | null> {
   let handle: FileHandle;
@@ -38,6 +41,7 @@ export async function readEnrolmentFile(path: string): Promise<EnrolmentFile | E
     const own = process.getuid?.();
     if (!status.isFile() || nlink > 1) return 'unsafe';
     if (own !== undefined && ((uid !== own && uid !== 0) || (mode & 0o077) !== 0)) return 'unsafe';
+    if (own !== undefined && (await replaceableAbove(path, [own])) !== null) return 'unsafe';
     if (size > maxBytes) return 'notEnrolment';
     const text = await handle.readFile('utf8');
     const key = enrolled(text);
@@ -62,6 +66,7 @@ function enrolled(text: string): KeptApiKey | null {
   }
   const { version, authUrl, baseUrl, organisation, apiKey } = written;
   if (version !== 1 || typeof authUrl !== 'string' || typeof baseUrl !== 'string') return null;
+  if ('problem' in checkAddress(authUrl) || 'problem' in checkAddress(baseUrl)) return null;
   if (typeof organisation !== 'string' || typeof apiKey !== 'string') return null;
   const key = apiKey.trim();
   if (key === '' || key.length > maxKeyLength) return null;

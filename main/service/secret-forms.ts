@@ -1,5 +1,13 @@
+import { squeezed } from './squeezed.ts';
+
 /** Shorter secrets are not searched for: they would occur in ordinary numbers and words. */
-const shortest = 8;
+export const shortest = 8;
+/** Minimum number of letters and digits of a text that is searched for in any case and however separated. */
+export const shortestSqueezed = 12;
+/** From this number on, letters and digits count as distinct even if they form words. */
+const certainlyDistinct = 24;
+/** Mean length of the runs of letters or digits in a random text, at most. */
+const longestMeanRun = 3.5;
 /** Number of characters of a beginning or an end that is searched for separately. */
 const fragment = 12;
 /** From this length on, a secret is also searched for by its beginning and end; these would be most of a shorter one. */
@@ -18,10 +26,11 @@ export interface Needle {
  */
 export function needlesOf(secret: string): readonly Needle[] {
   if (secret.length < shortest) return [];
+  const plain = unescaped(secret);
+  const isLong = plain.length >= longEnough;
   const encoded = [0, 1, 2].map((alignment) => base64(secret, alignment));
   const forms = new Set([...encoded, ...encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))]);
-  const isLong = secret.length >= longEnough;
-  return [...needles(secret, isLong, looksRandom), ...[...forms].flatMap((form) => needles(form, isLong, () => true))];
+  return [...needles(plain, isLong, looksRandom), ...[...forms].flatMap((form) => needles(form, isLong, () => true))];
 }
 
 /** The beginning and the end if they cannot be ordinary words, otherwise the whole. Base64 is always distinct. */
@@ -29,6 +38,30 @@ function needles(form: string, isLong: boolean, isDistinct: (text: string) => bo
   const ends = [0, form.length - fragment].map((at) => ({ text: form.slice(at, at + fragment), form, at }));
   const found = isLong ? ends.filter(({ text }) => isDistinct(text)) : [];
   return found.length > 0 ? found : [{ text: form, form, at: 0 }];
+}
+
+/**
+ * The letters and digits to search for to find a whole secret in other case, or with separators or invisible characters in it: the
+ * secret itself, backwards, in hexadecimal, and in Base64. A secret made of words and numbers is not searched for in other case.
+ */
+export function squeezedForms(secret: string): readonly string[] {
+  if (secret.length < shortest) return [];
+  const letters = squeezed(secret);
+  const backwards = [...secret].reverse().join('');
+  const hex = Buffer.from(secret).toString('hex');
+  const forms = [
+    ...(isDistinctInAnyCase(letters, secret) ? [letters] : []),
+    squeezed(backwards),
+    ...[hex, Buffer.from(backwards).toString('hex'), [...hex].reverse().join('')],
+    ...[0, 1, 2].map((alignment) => squeezed(base64(secret, alignment))),
+  ];
+  return forms.filter((form) => form.length >= shortestSqueezed);
+}
+
+/** Words and numbers are long runs of letters or of digits; in a random text, runs are short. */
+function isDistinctInAnyCase(letters: string, secret: string): boolean {
+  const runs = secret.match(/[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g)?.length ?? 0;
+  return letters.length >= certainlyDistinct || letters.length < runs * longestMeanRun;
 }
 
 /** With at least two kinds of characters: `ANADOLU-GIDA` and `202600000001` are a company's name and a document's number. */
@@ -43,7 +76,7 @@ function base64(secret: string, alignment: number): string {
 }
 
 /** Escapes in which a character of a secret may be written: JSON, percent encoding, HTML. */
-const escapes = /\\u00([2-7][0-9a-f])|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x([2-7][0-9a-f])|([0-9]{2,3}));/gi;
+const escapes = /\\(?:u00|x)([2-7][0-9a-f])|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x([2-7][0-9a-f])|([0-9]{2,3}));/gi;
 /** How many levels of nested escapes are undone. */
 const deepest = 4;
 

@@ -1,3 +1,4 @@
+import { addressOf } from '../../domain/addresses.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem, TestStep } from '../../domain/model/connection.ts';
 import { checkAddress } from '../addresses.ts';
@@ -109,7 +110,7 @@ function report(
   const end = failed === null ? order.length : order.indexOf(failed);
   return order.map((step, index): TestStep => {
     if (step === failed) return { step, result: 'failed', fields, ...(problem === null ? {} : { error: problem }) };
-    const plain = step === 'tls' && !settings.authUrl.startsWith('https') && !settings.baseUrl.startsWith('https');
+    const plain = step === 'tls' && !isSecure(settings.authUrl) && !isSecure(settings.baseUrl);
     const passed = spoken !== null && (index < end || (step === 'login' && spoken === 'data')) && !plain;
     // Before the data request, only the authentication address was contacted.
     const reached =
@@ -117,3 +118,5 @@ function report(
     return { step, result: passed ? 'passed' : 'skipped', fields: reached };
   });
 }
+
+const isSecure = (address: string): boolean => addressOf(address).startsWith('https:');

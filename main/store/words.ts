@@ -7,15 +7,15 @@ const mostCharacters = 300_000;
  * Texts as the full-text indexes store them: folded words, separated by one space, each word once. Words beyond a limit that no
  * honest document reaches are not found.
  */
-export function searchText(texts: readonly (string | null | undefined)[]): string {
+export function searchText(texts: readonly (string | null | undefined)[], most = mostCharacters): string {
   const words = new Set<string>();
   let characters = 0;
   for (const text of texts)
     if (text)
-      for (const word of fold(text).split(' ')) {
+      for (const word of fold(text.slice(0, most)).split(' ')) {
         if (word === '' || words.has(word)) continue;
         characters += word.length + 1;
-        if (characters > mostCharacters) return [...words].join(' ');
+        if (characters > most) return [...words].join(' ');
         words.add(word);
       }
   return [...words].join(' ');

@@ -1,7 +1,8 @@
+import { addressOf } from '../../../domain/addresses.ts';
 import { languageFor } from '../../../domain/language.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import type { PolicyValues } from '../../../domain/model/policy.ts';
-import { addressNames, addressOf, destinationOf } from '../../destination.ts';
+import { addressNames, destinationOf } from '../../destination.ts';
 import type { AddressName, Destination } from '../../destination.ts';
 import type { AddressQuestion } from '../../ports.ts';
 import type { Context } from '../context.ts';

@@ -1,3 +1,4 @@
+import { addressOf, holdsCredentials } from '../../../domain/addresses.ts';
 import { excludedMembersSettings } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
@@ -175,6 +176,7 @@ export function connectionHandlers(
   return {
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
+      refuseCredentials(settings);
       refuseMixing(null, settings);
       refuseLocked(policy, null, settings);
       await confirmAddresses(settings.name, noDestination, destinationOf(settings));
@@ -184,6 +186,7 @@ export function connectionHandlers(
       return shown(created);
     },
     updateConnection: async ({ id, settings, withdraw = { affected: [], heldBack: [] } }) => {
+      refuseCredentials(settings);
       const before = stored(id).settings;
       refuseMixing(before, settings);
       // First: the user is not asked about an address that is refused anyway.
@@ -298,6 +301,12 @@ async function readKey(
 const changedMeanwhile = (): ApplicationFailure =>
   new ApplicationFailure('invalidState', 'the connection was changed meanwhile');
 
+/** An address with a password would be kept in the database, shown and logged. The page refuses it too, with a message. */
+function refuseCredentials(settings: ConnectionSettings): void {
+  if (!addressNames.some((name) => holdsCredentials(settings[name]))) return;
+  throw new ApplicationFailure('badArguments', 'an address must not hold a user name or a password');
+}
+
 function hasOtherAddress(before: ConnectionSettings, after: ConnectionSettings): boolean {
   const [from, to] = [destinationOf(before), destinationOf(after)];
   return addressNames.some((name) => from[name] !== to[name]);
@@ -310,8 +319,8 @@ function isOtherDestination(before: ConnectionSettings, after: ConnectionSetting
 
 /** Whether cached lists may have records that this user may not see: of another company, or hidden by sharing codes (§1.3). */
 function seesOtherRecords(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  const names = ['baseUrl', 'organisation', 'companyId', 'userId'] as const;
-  return names.some((name) => before[name] !== after[name]);
+  const names = ['organisation', 'companyId', 'userId'] as const;
+  return addressOf(before.baseUrl) !== addressOf(after.baseUrl) || names.some((name) => before[name] !== after[name]);
 }
 
 /** Assumptions that change only what is sent, not what is read. */

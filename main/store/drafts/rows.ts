@@ -152,20 +152,18 @@ export function sortKeys({ number, customerName, customerCode, date, total }: Su
 /** Pads digits so that SRI9 sorts before SRI10. */
 export const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
+/** Number, customer and references have a tenth of these characters at most. */
+const mostCharacters = 10_000;
+
 /** The words by which a draft is found, apart from the products in its lines (search.ts). */
 export function draftSearchText(
   summary: SummaryValues,
   content: { readonly [name: string]: unknown },
   acceptedNumber: string | null,
 ): string {
-  return searchText([
-    summary.number,
-    acceptedNumber,
-    summary.customerCode,
-    summary.customerName,
-    textOf(content['DocumentNumber']),
-    textOf(content['OrderReferenceNumber']),
-  ]);
+  const { number, customerCode, customerName } = summary;
+  const references = [textOf(content['DocumentNumber']), textOf(content['OrderReferenceNumber'])];
+  return searchText([number, acceptedNumber, customerCode, customerName, ...references], mostCharacters);
 }
 /** Whether {@link draftSearchText} may differ between two contents of a draft. */
 export function searchTextChanged(before: Searched, after: Searched): boolean {

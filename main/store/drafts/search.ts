@@ -1,3 +1,4 @@
+import { endOfString } from '../../../domain/envelope/parse.ts';
 import { boundOnce, keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import { readRecordOrEmpty } from '../json.ts';
@@ -28,7 +29,8 @@ export function changeSearch(database: Database, row: number, words: string): vo
 
 export function removeFromSearch(database: Database, row: number): void {
   database.statement<[number], void>(deleteWords).run(row);
-  indexLines(database, row, new Set());
+  stopWriting(database, row);
+  missingProducts(database, row, new Set());
 }
 
 /** Updates the search words after the service returned a number, which counts even if the draft's content was damaged since. */
@@ -96,15 +98,36 @@ export function searchHits(text: string): SearchHits | null {
  */
 const entriesOfDraft = 2 ** 30;
 
-/** Limits of one step, which takes a few milliseconds: number of drafts, and characters of their contents. */
+/**
+ * Limits of one step, which takes a few milliseconds: number of drafts, characters of their contents, and characters of the words
+ * that are written.
+ */
 const draftsAtOnce = 20;
 const charactersAtOnce = 100_000;
+const writtenAtOnce = 20_000;
+/** Characters of a product's words; code and name have a tenth of these at most. */
+const mostOfProduct = 4_000;
+
+/** The draft whose products are being written, and those that are left; `row` is `null` if there is none. */
+const writing = keptFor((): { row: number | null; left: [entry: number, product: string][] } => ({
+  row: null,
+  left: [],
+}));
 
 export function linesChanged(database: Database, row: number): void {
   database.statement<[number], void>('INSERT OR IGNORE INTO line_search_due VALUES (?)').run(row);
+  stopWriting(database, row);
 }
 
-/** Indexes some of the due drafts, newest first; returns whether there may be more. */
+function stopWriting(database: Database, row: number): void {
+  const state = writing(database);
+  if (state.row === row) state.row = null;
+}
+
+/**
+ * Indexes some of the due drafts, newest first; returns whether there may be more. A draft stays due until its last product is
+ * written. If a step fails or Rampa ends, the next one finds out from the index which products are missing.
+ */
 export function updateLineSearch(database: Database): boolean {
   const due = database.statement<[], { row: number }>(
     `SELECT row FROM line_search_due ORDER BY row DESC LIMIT ${draftsAtOnce}`,
@@ -113,41 +136,60 @@ export function updateLineSearch(database: Database): boolean {
     'SELECT content FROM draft_contents WHERE row = ?',
   );
   const done = database.statement<[number], void>('DELETE FROM line_search_due WHERE row = ?');
+  const insert = database.statement<[number, string], void>('INSERT INTO line_search (rowid, words) VALUES (?, ?)');
   if (due.get() === undefined) return false;
-  database.write(() => {
-    let characters = 0;
-    for (const { row } of due.all()) {
-      const content = contents.get(row)?.content ?? '';
-      indexLines(database, row, productsIn(content));
-      done.run(row);
-      characters += content.length;
-      if (characters > charactersAtOnce) break;
-    }
-  });
+  const state = writing(database);
+  try {
+    database.write(() => {
+      let [read, written] = [0, 0];
+      for (const { row } of due.all()) {
+        if (state.row !== row) {
+          const content = contents.get(row)?.content ?? '';
+          read += content.length;
+          state.left = missingProducts(database, row, productsIn(content)).reverse();
+          state.row = row;
+        }
+        for (let next = state.left.pop(); next !== undefined; next = state.left.pop()) {
+          const [entry, product] = next;
+          const words = searchText(JSON.parse(`[${product}]`) as readonly string[], mostOfProduct);
+          insert.run(entry, words);
+          written += words.length;
+          if (written >= writtenAtOnce) break;
+        }
+        if (state.left.length > 0) return;
+        done.run(row);
+        state.row = null;
+        if (read > charactersAtOnce || written >= writtenAtOnce) return;
+      }
+    });
+  } catch (error) {
+    state.row = null;
+    throw error;
+  }
   return true;
 }
 
-function indexLines(database: Database, row: number, products: ReadonlySet<string>): void {
+/** Removes the entries of products that the draft no longer has, and returns the entries that are missing. */
+function missingProducts(database: Database, row: number, products: ReadonlySet<string>): [number, string][] {
   // FTS5 needs a range of integers. For reals, as which large numbers are bound, it would read all entries.
   const entries = database.statement<[number, number], { entry: number }>(
     'SELECT rowid AS entry FROM line_search WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)',
   );
   const erase = database.statement<[number], void>('DELETE FROM line_search WHERE rowid = ?');
-  const insert = database.statement<[number, string], void>('INSERT INTO line_search (rowid, words) VALUES (?, ?)');
   const first = row * entriesOfDraft;
-  const now = new Map([...products].map((product) => [first + hash(product), product]));
+  const missing = new Map([...products].map((product) => [first + hash(product), product]));
   for (const { entry } of entries.all(first, first + entriesOfDraft - 1)) {
-    if (!now.delete(entry)) erase.run(entry);
+    if (!missing.delete(entry)) erase.run(entry);
   }
-  for (const [entry, product] of now) insert.run(entry, searchText(JSON.parse(`[${product}]`) as readonly string[]));
+  return [...missing];
 }
 
-const namedInLines = /"\$key":|"Product(?:Code|Name)":("(?:[^"\\]|\\.)*")/g;
+const namedInLines = /"(?:\$key|Product(?:Code|Name))":(")?/g;
 
 /**
  * Code and name of the products in a content's lines, as JSON, `"P-1","Kutu"`. The text is searched instead of parsed, which
  * would take three times as long: inside a JSON string every quote follows a backslash, so a name in quotes is always a member's
- * name. A line begins or ends with its key.
+ * name. A line begins or ends with its key. The strings are not matched by the pattern: a long one would overflow its stack.
  */
 function productsIn(content: string): ReadonlySet<string> {
   const products = new Set<string>();
@@ -156,9 +198,16 @@ function productsIn(content: string): ReadonlySet<string> {
     if (product.length > 0) products.add(product.join());
     product = [];
   };
-  for (const [, text] of content.matchAll(namedInLines)) {
-    if (text === undefined) end();
-    else product.push(text);
+  const named = new RegExp(namedInLines);
+  for (let found = named.exec(content); found !== null; found = named.exec(content)) {
+    const [name, quote] = found;
+    if (name.startsWith('"$key"')) end();
+    else if (quote !== undefined) {
+      const from = named.lastIndex;
+      const to = endOfString(content, from) + 1;
+      product.push(content.slice(from - 1, to));
+      named.lastIndex = to;
+    }
   }
   end();
   return products;

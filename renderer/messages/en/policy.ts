@@ -38,7 +38,7 @@ export const policy = {
   'enrolment.title': 'Your administrator’s API key',
   'enrolment.unreadable': 'The file with the key (enrolment.json) cannot be read. Show this to your administrator.',
   'enrolment.unsafe':
-    'The file with the key (enrolment.json) was not used: it is a link, or others can read or change it. Show this to your administrator.',
+    'The file with the key (enrolment.json) was not used: it is a link, or others can read, change or replace it. Show this to your administrator.',
   'enrolment.notEnrolment':
     'The file with the key (enrolment.json) does not have the right content. Show this to your administrator.',
   'enrolment.otherAddress':

@@ -41,7 +41,7 @@ export const policy = {
   'enrolment.title': 'Sistem yöneticinizin API anahtarı',
   'enrolment.unreadable': 'Anahtarın dosyası (enrolment.json) okunamıyor. Bunu sistem yöneticinize gösterin.',
   'enrolment.unsafe':
-    'Anahtarın dosyası (enrolment.json) alınmadı: bir bağlantı (link) ya da başkaları okuyabiliyor veya değiştirebiliyor. Bunu sistem yöneticinize gösterin.',
+    'Anahtarın dosyası (enrolment.json) alınmadı: bir bağlantı (link) ya da başkaları okuyabiliyor, değiştirebiliyor veya yerine başka dosya koyabiliyor. Bunu sistem yöneticinize gösterin.',
   'enrolment.notEnrolment':
     'Anahtarın dosyasında (enrolment.json) olması gerekenler yok. Bunu sistem yöneticinize gösterin.',
   'enrolment.otherAddress':

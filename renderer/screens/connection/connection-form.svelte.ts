@@ -1,3 +1,4 @@
+import { addressOf } from '../../../domain/addresses.ts';
 import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
@@ -143,7 +144,8 @@ export class ConnectionForm {
   #fill(): void {
     const { name, organisation, baseUrl, authUrl, userId, companyId } = this.values;
     // It was filled in by the last save, not by the user.
-    const wasFilled = this.#edits.authUrl === undefined && authUrl === this.#saved.baseUrl && authUrl !== baseUrl;
+    const wasFilled =
+      this.#edits.authUrl === undefined && addressOf(authUrl) === addressOf(this.#saved.baseUrl) && authUrl !== baseUrl;
     if (authUrl.trim() === '' || wasFilled) this.set('authUrl', baseUrl);
     if (this.id !== null) return;
     const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';

@@ -217,6 +217,21 @@ describe('a new address', () => {
       (error: unknown) => (error as { code?: string }).code ?? 'no code',
     );
 
+  it.each(['baseUrl', 'authUrl'] as const)('with a password is refused as %s, without a question', async (name) => {
+    for (const address of [
+      'https://user:geheim@collector.example',
+      ' HTTPS:\\\\geheim@127.0.0.1',
+      'user:geheim@host',
+    ]) {
+      expect(await create({ [name]: address })).toBe('badArguments');
+      const settings = { ...(await here()), [name]: address };
+      const saved = own.call('updateConnection', { id: own.connectionId, settings });
+      await expect(saved).rejects.toMatchObject({ code: 'badArguments' });
+    }
+    expect(own.questions).toEqual([]);
+    expect(JSON.stringify(await own.call('listConnections', {}))).not.toContain('geheim');
+  });
+
   it.each([
     ['of the service', { baseUrl: elsewhere }],
     ['of the login', { authUrl: elsewhere, organisation: 'x'.repeat(190) }],

@@ -185,6 +185,8 @@ describe('a list that was read', () => {
     const settings = own.settings();
     const assumed = { ...settings.assumed, ...('assumed' in change ? change.assumed : {}) };
     await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, name: 'Renamed' } });
+    const spelt = `${settings.baseUrl.replace('http:', 'HTTP:')}/`;
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, baseUrl: spelt } });
     expect((await list(own)).total).toBe(7);
     await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, ...change, assumed } });
     expect(await list(own)).toMatchObject({ total: 0, status: { readAt: null, received: 0, total: null } });

@@ -211,6 +211,7 @@ describe('an untrusted file', () => {
     ['of another version', () => enrolment({ version: 2 })],
     ['with a further member', () => enrolment({ proxy: 'http://a.example' })],
     ['without an address', () => enrolment({ authUrl: undefined })],
+    ['with a password in an address', () => enrolment({ baseUrl: 'https://user:pw@a.example' })],
     ['with an empty key', () => enrolment({ apiKey: ' ' })],
     ['with a key that is no text', () => enrolment({ apiKey: ['a'] })],
   ])('is not used if it is %s', async (_, content) => {

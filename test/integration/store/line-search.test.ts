@@ -194,3 +194,77 @@ describe('the index of lines', () => {
     expect([found('p1'), found('p2'), entries()]).toEqual([['A1', 'A2'], ['A2'], 3]);
   });
 });
+
+describe('the search of a draft with very many words', () => {
+  const lines = (from: number, count: number): readonly ValueRecord[] =>
+    Array.from({ length: count }, (_, index) => {
+      const name = Array.from({ length: 40 }, (__, word) => `w${from + index}x${word}`).join(' ');
+      return line(from + index, `P${from + index}`, name);
+    });
+  const wordsOfLine = 42;
+  /** Words have four characters or more, with the space. */
+  const mostWordsOfStep = 20_000 / 4;
+
+  it('is written in steps of a few thousand words, and found when all are written', () => {
+    draft('A1', ...lines(1_000, 1_000));
+    let before = entries();
+    let steps = 0;
+    while (opened.store.upkeep.updateLineSearch()) {
+      const now = entries();
+      expect((now - before) * wordsOfLine).toBeLessThan(mostWordsOfStep);
+      [before, steps] = [now, steps + 1];
+    }
+    expect(steps).toBeGreaterThan(10);
+    expect(entries()).toBe(1_000);
+    expect([found('w1000x0'), found('w1999x39'), found('w2000x0')]).toEqual([['A1'], ['A1'], []]);
+  });
+
+  it('is found if it is changed, another draft is saved, or Rampa ends, between two steps', () => {
+    const id = draft('A1', ...lines(1_000, 600));
+    opened.store.upkeep.updateLineSearch();
+    save(id, ...lines(1_200, 600));
+    opened.store.upkeep.updateLineSearch();
+    draft('A2', ...lines(5_000, 300));
+    opened.store.upkeep.updateLineSearch();
+    opened.store.close();
+    reopen();
+    opened.store.upkeep.updateLineSearch();
+    const erased = draft('A3', ...lines(7_000, 600));
+    opened.store.upkeep.updateLineSearch();
+    opened.store.drafts.delete([erased]);
+    indexAll();
+    expect(entries()).toBe(600 + 300 + 600);
+    expect([found('w1000x0'), found('w1200x1'), found('w1799x39'), found('w5299x0')]).toEqual([
+      ...[[], ['A1'], ['A1'], ['A2']],
+    ]);
+    expect(found('w7599x0', true)).toEqual(['A3']);
+  });
+
+  it('is found if a step fails', () => {
+    draft('A1', ...lines(1_000, 600));
+    opened.store.upkeep.updateLineSearch();
+    inFile((file) =>
+      file.exec(`CREATE TRIGGER no BEFORE DELETE ON line_search_due BEGIN SELECT RAISE(ABORT, 'no'); END`),
+    );
+    expect(indexAll).toThrow();
+    inFile((file) => file.exec('DROP TRIGGER no'));
+    indexAll();
+    expect(entries()).toBe(600);
+    expect([found('w1000x0'), found('w1599x39')]).toEqual([['A1'], ['A1']]);
+  });
+
+  it.each(['x', '"', '\\'])('does not stop the search of the others with a name of many %s', (character) => {
+    draft('A1', line(1, 'P00041', 'Kutu'));
+    draft('A2', line(1, 'P00042', `Torba ${character.repeat(4_000_000)}`), line(2, 'P00043', 'Şemsiye'));
+    indexAll();
+    expect([found('kutu'), found('torba'), found('p00043')]).toEqual([['A1'], ['A2'], ['A2']]);
+  });
+
+  it('has no word beyond a length that no product and no number has', () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `n${index}`).join(' ');
+    draft('A1', line(1, 'P1', words));
+    opened.draft({ number: `${words} ${words}`.slice(0, 30_000) }, { Lines: [] });
+    indexAll();
+    expect([found('n10'), found('n2999')].map(({ length }) => length)).toEqual([2, 0]);
+  });
+});

@@ -187,6 +187,7 @@ test.each([
   ],
   ['an untrusted certificate of the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
   ['no user', { userId: null }, {}, ['passed', 'passed', 'passed', 'failed'], ['userId']],
+  ['a wrong login address in capitals', { authUrl: ' HTTPS://auth.example', baseUrl: 'HTTPS://Data.example/' }, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
   ['a wrong login address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
   ['a rejected header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
   ['another service', {}, { data: answer(404, '<html>') }, ['passed', 'passed', 'passed', 'failed'], ['baseUrl']],

@@ -1,0 +1,26 @@
+/**
+ * What is read of a file at most; no honest file has more. What a limit counts is what was read, not what the file claims. The
+ * limits that the page must know as well are in domain/model/table.ts, domain/model/draft-file.ts and domain/e-documents.
+ */
+
+/** Entries of an archive: a workbook has a hundred; a year's e-documents, with pictures and style sheets, some thousands. */
+export const mostEntries = 20_000;
+/** Unpacked bytes of a workbook; one of 50,000 rows takes half of it. */
+export const mostWorkbookBytes = 120_000_000;
+/** Unpacked bytes of all e-documents of an archive together. */
+export const mostArchiveBytes = 200_000_000;
+export const mostEDocumentBytes = 50_000_000;
+
+/** Visible sheets of a workbook; with more, it was made to be slow. */
+export const mostSheets = 1_000;
+/** Empty sheets that are passed over; each takes reading the whole file. */
+export const mostSheetsTried = 20;
+/** Characters of all cells together: a small file can refer to one long text many times. */
+export const mostCharacters = 20_000_000;
+
+/** Depth and number of elements of an XML file; an invoice of thousands of lines has fewer. */
+export const deepestElement = 60;
+export const mostElements = 1_500_000;
+
+/** Values of all drafts of a `.rampa` file together; a file written by Rampa has about twenty bytes per value. */
+export const mostDraftValues = 500_000;
