@@ -147,9 +147,16 @@ const copiedLines = property(
       for (const one of later) desk.play(one);
       desk.answerAll();
     }
-    return original
-      .lines()
-      .flatMap((line, index) => differences('a copied line that was edited', alone.lines()[index], line));
+    return original.lines().flatMap((line, index) => {
+      const pasted = alone.lines()[index];
+      // A line that had no rate when it was copied may have taken one of the lines that were copied with it.
+      const isRateTaken = copied[index] !== undefined && isEmpty(copied[index].ExchangeRate) && pasted !== undefined;
+      return differences(
+        'a copied line that was edited',
+        isRateTaken ? { ...pasted, ExchangeRate: line.ExchangeRate } : pasted,
+        line,
+      );
+    });
   },
 );
 
