@@ -79,7 +79,10 @@ test('drafts go to another workstation in a file, which is confirmed, imported, 
     await expect(question(office)).toContainText('IAD-1');
     await expect(question(office).getByRole('checkbox')).toHaveCount(2);
     await expect(confirm(office, 2)).toBeFocused();
-    await question(office).getByText(office.t('files.handover.unseen', { count: 1 })).first().click();
+    await question(office)
+      .getByText(office.t('files.handover.unseen', { count: 1 }))
+      .first()
+      .click();
     await expect(question(office).getByText('kırık')).toBeVisible();
     expect(await complaintsOfAxe(office.page)).toEqual([]);
     await office.page.keyboard.press('Escape');
