@@ -20,7 +20,7 @@ import { ownEntriesOf, withOpenEntries, withoutOpenEntries } from './open-entrie
 import type { OpenEntry } from './open-entries.ts';
 import { originsOf, withOrigins } from './origins.ts';
 import type { OriginChanges } from './origins.ts';
-import { isEmpty, isObject, isRecord, linesOf, own, textOf } from './value.ts';
+import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './value.ts';
 
 /**
  * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, so that
@@ -133,10 +133,15 @@ const amountsOf = (file: ValueRecord): ValueRecord =>
     [...amountInputs, ...lineAmountFields].flatMap((name) => (file[name] === undefined ? [] : [[name, file[name]]])),
   );
 
+/** Whether the open entry of a lot that was set aside says anything of it. */
+const isNamed = (lot: ValueRecord): boolean =>
+  ['LotNo', 'SupplierLotNo', 'ExpiryDate', 'Quantity'].some((name) => textOf(lot[name]) !== '');
+
 /** Goods that were set aside for a former product; they are open entries, so they can be seen. */
 function goodsAside(fields: Fields, record: ValueRecord, origins: Origins): Origins['aside'] {
   const goods = Object.entries(asideOf(withOrigins(record, origins), 'ProductCode')).flatMap(([product, values]) => {
-    const { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine } = values;
+    const { SerialNumbers: serials, MedicineDeviceInfo: medicine } = values;
+    const lots = itemsOf(values.Lots).filter(isNamed);
     const goods = entered(fields, { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine });
     const kept = Object.fromEntries(Object.entries(goods).filter(([, one]) => !isEmpty(one)));
     return product === '' || isEmpty(kept) ? [] : [[product, kept] as const];

@@ -1,10 +1,12 @@
 /** What a document contains besides what its screen shows at once: for whoever takes over a document that somebody else wrote. */
+import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';
 import { isLeadingField } from './edit/leading-fields.ts';
 import { sentFields } from './fields.ts';
 import type { Fields, Path, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
+import { originsOf } from './origins.ts';
 import { isEmptyOrFalse, isRecord, linesOf } from './value.ts';
 
 export interface UnseenValue {
@@ -28,7 +30,7 @@ export function unseenValues(kind: DocumentKind, content: ValueRecord, start: Va
     .map(([name, value]): UnseenValue => ({ path: [name], value, lines: [] }));
   const ofLines = new Map<string, { readonly name: string; readonly value: Value; readonly lines: number[] }>();
   for (const [index, line] of linesOf(content).entries()) {
-    for (const [name, value] of unseenIn(lineFields, line, newLine)) {
+    for (const [name, value] of [...unseenIn(lineFields, line, newLine), ...amountsOfFile(line)]) {
       if (seen.has(name)) continue;
       const key = JSON.stringify([name, withoutMarks(value)]);
       const known = ofLines.get(key);
@@ -54,6 +56,13 @@ function unseenIn(fields: Fields, record: ValueRecord, start: ValueRecord): read
     .map(([name]) => [name, record[name]] as const)
     .filter(([name, value]) => !isEmptyOrFalse(value) && JSON.stringify(value) !== JSON.stringify(start[name]));
 }
+
+/** The amounts that a line has instead of those that are computed. */
+const amountsOfFile = (line: ValueRecord): readonly (readonly [string, Value])[] =>
+  lineAmountFields.flatMap((name) => {
+    const value = originsOf(line).file?.[name];
+    return isEmptyOrFalse(value) ? [] : [[name, value] as const];
+  });
 
 /** Without the keys of entries, which differ from line to line. */
 const withoutMarks = (value: Value): unknown => {

@@ -33,6 +33,15 @@ it('a value of several lines is there once, with the positions of the lines', ()
   ]);
 });
 
+it('amounts that a line has from a file are in the list, but for those in a column', () => {
+  const line = { ...newLine('salesReturnInvoice', { defaultCurrency, key: 'a' }), Quantity: '2' };
+  const file = { Quantity: '2', VatAmount: '3', AdditionalTaxAmount1: '5000' };
+  const content = { ...startOf('salesReturnInvoice'), Lines: [{ ...line, $from: { file } }] };
+  expect(unseenValues('salesReturnInvoice', content, startOf('salesReturnInvoice'))).toEqual([
+    { path: ['Lines', 0, 'AdditionalTaxAmount1'], value: '5000', lines: [1] },
+  ]);
+});
+
 it('whatever field of a line or the header has a value, it is in a column, above the lines or in the list', () => {
   for (const kind of documentKinds) {
     const { fields, lineFields } = documents[kind];

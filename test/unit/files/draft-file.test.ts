@@ -83,6 +83,19 @@ describe('a draft file (.rampa)', () => {
     expect(textOf(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
   });
 
+  it('brings lots of a former product only as far as an open entry can name them', () => {
+    const aside = (...Lots: readonly ValueRecord[]) => ({
+      Lines: [{ $key: 'a', $from: { aside: { ProductCode: { p1: { Lots } } } } }],
+    });
+    const [named, unnamed] = [
+      { $key: 'x', LotNo: 'L-1' },
+      { $key: 'y', Description: 'hidden' },
+    ];
+    const brought = (content: ValueRecord) => read(textOf(origin, [filed(content)]));
+    expect(brought(aside(named, unnamed))).toEqual({ origin, drafts: [filed(aside(named))] });
+    expect(brought(aside(unnamed))).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a' }] })] });
+  });
+
   it('is told apart from other files and later versions', () => {
     for (const text of ['', 'x', '[]', 'null', '"rampa-drafts"', '{"format":"other","version":1}'])
       expect(read(text)).toEqual({ problem: 'unknown' });
