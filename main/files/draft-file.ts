@@ -69,8 +69,12 @@ export interface BroughtDraft extends FiledDraft {
 /** The same for two contents of which a file brings the same; null for one that no file can bring. */
 export function digestOf({ kind, content }: Pick<FiledDraft, 'kind' | 'content'>): string | null {
   const brought = handedOver(kind, content);
-  return brought === null ? null : sha256(JSON.stringify(brought));
+  return brought === null ? null : digest(brought);
 }
+
+/** Of the values alone: where they come from is partly this computer's, so it differs once the draft is here. */
+const digest = (brought: ValueRecord): string =>
+  sha256(JSON.stringify(brought, (name, value: unknown) => (name === originsName ? undefined : value)));
 
 /** `null` if the drafts exceed the limits of a file and would be refused when read. */
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
@@ -107,8 +111,7 @@ export function readDraftFile(
   const drafts = file.drafts.flatMap((draft): BroughtDraft[] => {
     const content = handedOver(draft.kind, draft.content);
     if (content === null) return [];
-    const digest = sha256(JSON.stringify(content));
-    return [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content), digest }];
+    return [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content), digest: digest(content) }];
   });
   if (drafts.length < file.drafts.length) return { problem: 'damaged' };
   return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };

@@ -12,7 +12,7 @@ import { mostImportedRows } from '../../../domain/model/table.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { facts } from '../domain/samples.ts';
 import { summarise } from '../../../domain/summary.ts';
-import { draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
+import { digestOf, draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
 import type { FiledDraft } from '../../../main/files/draft-file.ts';
 
 const origin = { connection: 'Depo', organisation: '1' };
@@ -94,6 +94,14 @@ describe('a draft file (.rampa)', () => {
     const brought = (content: ValueRecord) => read(textOf(origin, [filed(content)]));
     expect(brought(aside(named, unnamed))).toEqual({ origin, drafts: [filed(aside(named))] });
     expect(brought(aside(unnamed))).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a' }] })] });
+  });
+
+  it('brings the same draft whatever its values come from here', () => {
+    const line: ValueRecord = { $key: 'a', ProductCode: 'P1', UnitPrice: '100' };
+    const derived = { ...line, $from: { product: { ProductCode: 'P1', UnitPrice: '100' } } };
+    const digest = (one: ValueRecord) => digestOf({ kind: 'despatch', content: { Lines: [one] } });
+    expect(digest(derived)).toBe(digest(line));
+    expect(digest({ ...line, UnitPrice: '101' })).not.toBe(digest(line));
   });
 
   it('is told apart from other files and later versions', () => {
