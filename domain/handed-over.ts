@@ -31,7 +31,8 @@ export function handedOver(kind: DocumentKind, content: ValueRecord): ValueRecor
   const entries = ownEntriesOf(content)
     .filter(({ reason }) => reason !== 'otherName')
     .map((entry) => withKnownPlace(description, content, entry));
-  if (!areKeysUnique(content) || new Set(entries.map(({ key }) => key)).size < entries.length) return null;
+  const keys = new Set(entries.map(({ key }) => key));
+  if (!areKeysUnique(content) || keys.size < entries.length || ![...keys].every(isOwnKey)) return null;
   const header = withoutOpenEntries(content);
   const bare = entered(description.fields, header);
   const lines = linesOf(content).map((line) => entered(description.lineFields, line));
@@ -44,6 +45,9 @@ export function handedOver(kind: DocumentKind, content: ValueRecord): ValueRecor
   const sources = sourcesShown(bare, originsOf(header), description.fields, beside);
   return withOpenEntries(withOrigins(whole, sources), entries);
 }
+
+/** Whether an entry's key is not like those of the entries that Rampa derives (open-entries.ts, names-of-codes.ts). */
+const isOwnKey = (key: unknown): boolean => typeof key === 'string' && !/^(?:name |\[)/.test(key);
 
 /** The fields of a record that the caller supplies, in the record's order, at any depth. */
 function entered(fields: Fields, record: ValueRecord): ValueRecord {

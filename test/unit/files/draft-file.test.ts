@@ -144,6 +144,10 @@ describe('a draft file (.rampa)', () => {
     ['a number in an open entry', { drafts: [{ ...filed(), content: { $open: [{ text: 5 }] } }] }],
     ['two lines with one key', { drafts: [{ ...filed(), content: { Lines: [{ $key: 'a' }, { $key: 'a' }] } }] }],
     ['two open entries with one key', { drafts: [{ ...filed(), content: { $open: [{ $key: 'a' }, { $key: 'a' }] } }] }],
+    ...[['name ["customers","code","C1"]'], ['["a","p1"]']].map(([$key = '']): [string, object] => [
+      `an open entry with the key ${$key}`,
+      { drafts: [{ ...filed(), content: { $open: [{ $key }] } }] },
+    ]),
     [
       'a text as lots that were set aside',
       { drafts: [{ ...filed(), content: { Lines: [{ $from: { aside: { ProductCode: { P1: { Lots: 'x' } } } } }] } }] },
