@@ -5,6 +5,7 @@ import { dayOf } from './dates.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { withDeliveryCount } from './edit/delivery-count.ts';
+import { isSent } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { withoutAside } from './edit/aside.ts';
 import { withRateOfCopy, withoutRateOfDay } from './edit/origins.ts';
@@ -84,5 +85,5 @@ function typed(fields: Fields, record: ValueRecord): Record<string, Value> {
 /** Whether a field is copied. The name that belongs to a code is copied; `Id` and record data are not. */
 function isTyped(name: string, field: Field | undefined): boolean {
   if (name === 'Id' || field === undefined || field.group === 'record') return false;
-  return field.class === undefined || field.class === 'supplied' || field.class === 'amount' || field.class === 'echo';
+  return isSent(field) || field.class === 'echo';
 }

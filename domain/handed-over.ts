@@ -1,8 +1,7 @@
 /**
- * What a document that somebody else wrote brings: the values that a user could have entered, and nothing that only the service or
- * this computer can know. Where its values come from is believed only as far as the document shows it, so no later edit brings up a
- * value that nobody could see. Its names of codes are compared with the lists
- * of this computer (names-of-codes.ts), never shown instead of them.
+ * Reads a document that another user wrote. Only values that a user can enter are taken; those that only the service or this computer
+ * can know are left out. An origin is taken only if the document shows the same value, so that no later edit brings up a hidden one.
+ * The document's names of codes are compared with this computer's lists (names-of-codes.ts) and never shown instead of them.
  */
 import { amountInputs } from './amounts/service-amounts.ts';
 import { lineAmountFields } from './amounts/types.ts';

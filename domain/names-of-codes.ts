@@ -1,8 +1,9 @@
 /** What a document shows beside its codes and identifiers, and what the lists of this computer have for them. */
 import { documents } from './documents/index.ts';
 import { referenceKind, shownBeside } from './edit/references.ts';
-import { isSent } from './fields.ts';
-import type { Fields, LookupKind, ValueRecord } from './fields.ts';
+import type { DisplayFields } from './edit/references.ts';
+import { sentFields } from './fields.ts';
+import type { Fields, LookupKind, Value, ValueRecord } from './fields.ts';
 import { fold } from './fold.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { headerPlace, linePlace } from './model/place.ts';
@@ -10,69 +11,78 @@ import type { Place } from './model/place.ts';
 import type { OpenEntry } from './open-entries.ts';
 import { isEmpty, linesOf, textOf } from './value.ts';
 
-/** A code or identifier of a document, and what stands beside it there. */
+/** A code or identifier in a document, with the code and name that the document shows for it. */
 export interface NamedCode {
   readonly lookup: LookupKind;
   readonly by: 'code' | 'id';
   readonly value: string;
-  /** The code and the name that the document shows; `''` if it shows none. */
+  /** `''` if the document shows none. */
   readonly code: string;
   readonly name: string;
-  /** Where it stands first. */
+  /** The first place of the code. */
   readonly place: Place;
 }
+type Code = Pick<NamedCode, 'lookup' | 'by' | 'value'>;
 /** What a list has for a code or identifier; null if it has none. */
-export type NameOf = (
-  named: Pick<NamedCode, 'lookup' | 'by' | 'value'>,
-) => { readonly code: string; readonly name: string | null } | null;
+export type NameOf = (named: Code) => { readonly code: string; readonly name: string | null } | null;
 
-function namedIn(
-  fields: Fields,
-  record: ValueRecord,
-  at: (name: string) => Place,
-): readonly (NamedCode & { readonly field: string })[] {
-  return Object.entries(fields).flatMap(([field, one]) => {
+interface NamedField extends Pick<NamedCode, 'lookup' | 'by'> {
+  readonly field: string;
+  readonly beside: DisplayFields;
+}
+
+/** The fields that are sent and whose entry in a list is named in other fields. */
+function namedFields(fields: Fields): readonly NamedField[] {
+  return sentFields(fields).flatMap(([field, one]): NamedField[] => {
     const lookup = one.type === 'text' || one.type === 'uuid' ? one.lookup : undefined;
     const beside = shownBeside(fields, field);
-    const value = textOf(record[field]);
-    if (lookup === undefined || lookup === 'units' || !isSent(one) || isEmpty(beside) || value === '') return [];
-    const [code, name] = [beside.code, beside.name].map((shown) => (shown === undefined ? '' : textOf(record[shown])));
-    const by = referenceKind(one) === null ? 'code' : 'id';
-    return [{ field, lookup, by, value, code: code ?? '', name: name ?? '', place: at(field) }];
+    if (lookup === undefined || lookup === 'units' || isEmpty(beside)) return [];
+    return [{ field, beside, lookup, by: referenceKind(one) === null ? 'code' : 'id' }];
   });
 }
 
 /** The same for every place of a code. */
-export const keyOfCode = ({ lookup, by, value }: Pick<NamedCode, 'lookup' | 'by' | 'value'>): string =>
+export const keyOfCode = ({ lookup, by, value }: Code): string =>
   JSON.stringify([lookup, by, by === 'id' ? value.toLowerCase() : value]);
 
 /** The codes of a document that have names, each once. */
 export function namedCodesOf(kind: DocumentKind, content: ValueRecord): readonly NamedCode[] {
   const { fields, lineFields } = documents[kind];
-  const all = [
-    ...namedIn(fields, content, headerPlace),
-    ...linesOf(content).flatMap((line) => namedIn(lineFields, line, (name) => linePlace(line.$key ?? '', name))),
-  ];
-  return [...new Map(all.toReversed().map((one) => [keyOfCode(one), one])).values()].toReversed();
+  const found = new Map<string, NamedCode>();
+  const add = (named: readonly NamedField[], record: ValueRecord, at: (name: string) => Place): void => {
+    for (const { field, beside, lookup, by } of named) {
+      const code = { lookup, by, value: textOf(record[field]) };
+      const key = keyOfCode(code);
+      if (code.value === '' || found.has(key)) continue;
+      const shown = (name: string | undefined): string => (name === undefined ? '' : textOf(record[name]));
+      found.set(key, { ...code, code: shown(beside.code), name: shown(beside.name), place: at(field) });
+    }
+  };
+  add(namedFields(fields), content, headerPlace);
+  const ofLine = namedFields(lineFields);
+  for (const line of linesOf(content)) add(ofLine, line, (name) => linePlace(line.$key ?? '', name));
+  return [...found.values()];
 }
 
-/** The document with what `nameOf` has beside each of its codes. */
+/** The document with what `nameOf` has for each of its codes. */
 export function withNames(kind: DocumentKind, content: ValueRecord, nameOf: NameOf): ValueRecord {
   const { fields, lineFields } = documents[kind];
-  const named = (own: Fields, record: ValueRecord): ValueRecord =>
-    namedIn(own, record, headerPlace).reduce((next, one) => {
-      const found = nameOf(one);
-      const { code, name } = shownBeside(own, one.field);
-      return {
-        ...next,
-        ...(code !== undefined && code in own && !isEmpty(found?.code) ? { [code]: found?.code } : {}),
-        ...(name !== undefined && name in own && !isEmpty(found?.name) ? { [name]: found?.name } : {}),
-      };
-    }, record);
-  const header = named(fields, content);
-  return Array.isArray(content['Lines'])
-    ? { ...header, Lines: linesOf(content).map((line) => named(lineFields, line)) }
-    : header;
+  const withNamesIn = (named: readonly NamedField[], record: ValueRecord): ValueRecord => {
+    const names = named.flatMap(({ field, beside, lookup, by }): (readonly [string, Value])[] => {
+      const value = textOf(record[field]);
+      const found = value === '' ? null : nameOf({ lookup, by, value });
+      const { code, name } = beside;
+      return [
+        ...(code === undefined || isEmpty(found?.code) ? [] : [[code, found?.code] as const]),
+        ...(name === undefined || isEmpty(found?.name) ? [] : [[name, found?.name] as const]),
+      ];
+    });
+    return { ...record, ...Object.fromEntries(names) };
+  };
+  const header = withNamesIn(namedFields(fields), content);
+  if (!Array.isArray(content['Lines'])) return header;
+  const ofLine = namedFields(lineFields);
+  return { ...header, Lines: linesOf(content).map((line) => withNamesIn(ofLine, line)) };
 }
 
 /** An open entry for each code that the document names otherwise than the list here does. */

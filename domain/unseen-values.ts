@@ -1,4 +1,4 @@
-/** What a document contains besides what its screen shows at once: for whoever takes over a document that somebody else wrote. */
+/** The values of a document that are not visible when it opens. They are listed before a draft from another user is imported. */
 import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';

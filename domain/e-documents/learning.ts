@@ -10,9 +10,12 @@ import { isObject, linesOf, textOf } from '../value.ts';
 import { isSameUnit, mappingKinds } from './mapping.ts';
 import type { Mapping, NewMapping } from './mapping.ts';
 
-/** A partner's text for a customer or product, and what the draft got for it. Texts of a customer are `''`. */
+/**
+ * A partner's text for a customer or product, and what was known of it when the draft was made; `code` is `''` if nothing was. Texts of
+ * a customer are `''`.
+ */
 export interface MappedText extends NewMapping {
-  /** What the draft had at first, in the file's unit; `''` if the file has none. `code`: `''` if nothing was known. */
+  /** What the draft had at first, in the file's unit; `''` if the file has none. */
   readonly quantity: string;
   readonly price: string;
 }
@@ -43,35 +46,27 @@ function textIn(key: unknown, saved: unknown): readonly (readonly [string, Mappe
   return [[key, { kind, ...texts, ...known, quantity: of('quantity'), price: of('price') }]];
 }
 
-/** What a draft teaches. `isNew`: it is not what was known when the draft was made. */
-function lessonsOf(content: ValueRecord): readonly { readonly mapping: NewMapping; readonly isNew: boolean }[] {
-  const texts = mappedTextsOf(content);
-  if (texts.size === 0) return [];
-  const byKey = new Map(linesOf(content).map((line) => [line.$key, line]));
-  return [...texts].flatMap(([key, mapped]) => {
-    const record = mapped.kind === 'customer' ? content : byKey.get(key);
-    const mapping = record === undefined ? null : learnedFrom(mapped, record);
-    return mapping === null ? [] : [{ mapping, isNew: !isSameMapping(mapping, mapped) }];
-  });
-}
-
-const isSameMapping = (one: NewMapping, other: NewMapping): boolean =>
-  (['code', 'ownUnit', 'factor'] as const).every((name) => one[name] === other[name]);
-
 /**
- * The mappings to store when a draft is queued. What it was made with is stored again only if it was changed after another mapping of
- * the text was stored, which the draft itself may have taught before. `stored`: the mappings of its partner.
+ * The mappings to store when a draft is queued. What was known when it was made is stored again only if the draft was changed after
+ * another mapping of the text was stored, which the draft itself may have taught before. `stored`: the mappings of its partner.
  */
 export function taughtBy(content: ValueRecord, updatedAt: number, stored: readonly Mapping[]): readonly NewMapping[] {
-  return lessonsOf(content).flatMap(({ mapping, isNew }) => {
-    const present = stored.find((one) =>
-      (['kind', 'partner', 'text', 'unit'] as const).every((name) => one[name] === mapping[name]),
-    );
-    if (present === undefined) return isNew ? [mapping] : [];
-    if (isSameMapping(present, mapping)) return [];
-    return isNew || present.updatedAt <= updatedAt ? [mapping] : [];
+  const present = new Map(stored.map((one) => [keyOf(one), one]));
+  const lines = new Map(linesOf(content).map((line) => [line.$key, line]));
+  return [...mappedTextsOf(content)].flatMap(([key, known]): NewMapping[] => {
+    const record = known.kind === 'customer' ? content : lines.get(key);
+    const learned = record === undefined ? null : learnedFrom(known, record);
+    const before = present.get(keyOf(known));
+    if (learned === null || (before !== undefined && isSameMapping(before, learned))) return [];
+    const isNew = !isSameMapping(known, learned);
+    return isNew || (before !== undefined && before.updatedAt <= updatedAt) ? [learned] : [];
   });
 }
+
+/** A text has one mapping. */
+const keyOf = ({ kind, partner, text, unit }: NewMapping): string => JSON.stringify([kind, partner, text, unit]);
+const isSameMapping = (one: NewMapping, other: NewMapping): boolean =>
+  (['code', 'ownUnit', 'factor'] as const).every((name) => one[name] === other[name]);
 
 /** Maximum digits of a factor. */
 const factorDigits = 9;

@@ -24,10 +24,15 @@ const namesBesideCodes: Readonly<Record<string, DisplayFields>> = {
   ProductCode: { name: 'ProductName' },
 };
 
-/** The fields that show what a code or an identifier stands for. */
+/** Those of the fields in which the service names the entry of a list that a field refers to: the entry's code and name. */
 export function shownBeside(fields: Fields, name: string): DisplayFields {
   const field = own(fields, name);
-  return field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
+  const { code, name: called } =
+    field && referenceKind(field) ? displayFieldsOf(name) : (own(namesBesideCodes, name) ?? {});
+  return {
+    ...(code !== undefined && code in fields ? { code } : {}),
+    ...(called !== undefined && called in fields ? { name: called } : {}),
+  };
 }
 
 /**

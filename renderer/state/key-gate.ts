@@ -1,5 +1,5 @@
 /**
- * A label that is scanned types, and never commands. Scanners send control characters as Ctrl and a letter, so that keys at a
+ * A scanned label is to type and never to command. Scanners send control characters as Ctrl and a letter, so that keys at a
  * scanner's speed may press shortcuts, choose commands in the palette and confirm dialogs. What no undo brings back (sending,
  * deleting, pasting, saving settings) therefore waits until the keys pause, and is refused if they came as fast as a scanner's.
  * Everything else happens at once, because over a remote desktop a user's keys come as fast.

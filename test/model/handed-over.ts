@@ -55,7 +55,7 @@ function hiddenFields(line: ValueRecord, lines: readonly ValueRecord[]): readonl
   ];
 }
 
-/** Whoever gets a draft sees what was in it, and it behaves as where it was made. */
+/** A draft that was handed over has the values of its original and reacts to edits as the original does. */
 const behaves = property(
   'a draft that was handed over behaves as its original',
   fc.record({ kind: fc.constantFrom(...kinds), before: sequence, edits }),

@@ -1,5 +1,6 @@
 /** The form's layout: the order of the groups, which are open at first, and which fields are not in a section. */
 import type { Movement } from '../../../../domain/documents/index.ts';
+import { isSent } from '../../../../domain/fields.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
 import { isLeadingField, leadingGroups } from '../../../../domain/edit/leading-fields.ts';
@@ -74,7 +75,7 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 /** Fields shown beside a code or id instead of separately: the code and name that the service returns for it. */
 export function displayFieldsBeside(fields: Fields, name: string): readonly string[] {
   const { code, name: called } = shownBeside(fields, name);
-  return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
+  return [code, called].filter((one) => one !== undefined);
 }
 
 export function leadingFields(fields: Fields): FormGroup['fields'] {
@@ -102,12 +103,8 @@ function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGro
     .filter((group) => group.fields.length > 0);
 }
 
-export function isEntered(field: Field): boolean {
-  return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
-}
-
 export function isShown(field: Field, record: ValueRecord, name: string): boolean {
-  return isEntered(field) || !isEmpty(record[name]);
+  return isSent(field) || !isEmpty(record[name]);
 }
 
 export function isWide(field: Field): boolean {
