@@ -165,13 +165,9 @@ export class BufferedKeys {
     if (!this.holding) void this.#give();
   }
 
-  /**
-   * Carries something out in turn with the held keys: before them or after them. The caller holds them until then. `text`: what is
-   * shown of it if the keys are refused instead.
-   */
-  defer(act: () => void, at: 'first' | 'last', text = ''): void {
-    if (at === 'first') this.#held.unshift({ act, text });
-    else this.#held.push({ act, text });
+  /** Carries something out in turn with the held keys. `text`: what is shown of it if the keys are refused instead. */
+  defer(act: () => void, text: string): void {
+    this.#held.push({ act, text });
   }
 
   /** Pastes a text into the focused element. */

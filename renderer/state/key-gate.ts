@@ -8,38 +8,31 @@ import { t } from '../messages/index.svelte.ts';
 import { bufferedKeys, isModifier } from './buffered-keys.ts';
 import type { BufferedKeys } from './buffered-keys.ts';
 import { isSecret } from './key-replay.ts';
-import {
-  isFast,
-  keyPause,
-  KeyStreaks,
-  lateTimer,
-  longestReaction,
-  shownLongEnough,
-  verdictOn,
-} from './scanner-keys.ts';
-import type { Streak } from './scanner-keys.ts';
+import { KeyRhythm } from './key-rhythm.ts';
+import type { PressedKey } from './key-rhythm.ts';
+import { keyPause, lateTimer, longestGap, longestLag, longestReaction } from './scanner-keys.ts';
 
 /** The key whose effects are being carried out. */
 interface Cause {
-  readonly streak: Streak;
+  readonly key: PressedKey;
   readonly handled: number;
 }
 interface Waiting {
-  readonly streak: Streak;
-  /** The time before which nothing is done. */
-  readonly from: number;
+  readonly key: PressedKey;
+  readonly asked: number;
+  /** The pause of the keys, in milliseconds, after which no more of a label follow. */
+  readonly pause: number;
   readonly end: () => void;
 }
 
 export class KeyGate {
-  readonly #streaks = new KeyStreaks();
+  readonly #rhythm = new KeyRhythm();
   readonly #keys: BufferedKeys;
   #cause: Cause | null = null;
   #waiting: readonly Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The last key was one that pastes, so that the paste event comes from it. */
   #pastes = false;
-  readonly #shown = new WeakMap<Element, number>();
 
   constructor(keys: BufferedKeys = bufferedKeys) {
     this.#keys = keys;
@@ -49,12 +42,7 @@ export class KeyGate {
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
-    const point = ({ isTrusted }: Event): void => {
-      if (!isTrusted) return;
-      [this.#cause, this.#pastes] = [null, false];
-      this.#streaks.end();
-      this.#settle();
-    };
+    const point = ({ isTrusted }: Event): void => (isTrusted ? this.point() : undefined);
     target.addEventListener('keydown', press, true);
     target.addEventListener('paste', paste, true);
     target.addEventListener('pointerdown', point, true);
@@ -69,57 +57,77 @@ export class KeyGate {
   /** Notes a key. Keys that were held back and are replayed count as at the time when they were pressed. */
   press(event: KeyboardEvent): void {
     if (isModifier(event.key)) return;
-    const streak = event.isTrusted ? this.#streaks.press(event, performance.now()) : this.#streaks.at(event.timeStamp);
-    if (streak === null) return;
-    this.#cause = { streak, handled: performance.now() };
+    const now = performance.now();
+    const key = event.isTrusted ? this.#rhythm.press(event, now) : this.#rhythm.at(event.timeStamp);
+    if (key === null) return;
+    this.#cause = { key, handled: now };
     if (!event.isTrusted) return;
+    this.#schedule();
     this.#pastes = isPasteKey(event);
-    this.#settle();
-    this.#stopNative(event, streak);
+    this.#stopNative(event, key);
   }
 
-  /** Notes when something that asks for a confirmation was shown. */
-  show(element: Element): void {
-    this.#shown.set(element, performance.now());
+  /** Notes a click: what follows is its effect. Keys that wait go on waiting, because a user may click while a label is scanned. */
+  point(): void {
+    [this.#cause, this.#pastes] = [null, false];
   }
 
   /**
-   * Carries out what no undo brings back, unless a scanner may have pressed the key. Following keys wait meanwhile. `confirms`: the
-   * element that asks; an answer that comes too soon to have been read waits, too.
+   * Carries out what no undo brings back, unless a label may have pressed the key. Following keys wait meanwhile. The user has then
+   * also seen the question that the key answers.
    */
-  unlessScanned(run: () => void, confirms: Element | null = null): void {
-    const now = performance.now();
+  unlessScanned(run: () => void): void {
+    this.#ask((mayRun) => mayRun && run());
+  }
+
+  /** Whether it may be carried out, as {@link unlessScanned}. */
+  mayRun(): Promise<boolean> {
+    return new Promise((resolve) => this.#ask(resolve));
+  }
+
+  #ask(answer: (mayRun: boolean) => void): void {
     const cause = this.#cause;
-    if (cause === null || now - cause.handled > longestReaction) return run();
-    const shown = confirms === null ? undefined : this.#shown.get(confirms);
-    const from = shown === undefined ? now : shown + shownLongEnough;
-    const { streak } = cause;
-    const act = (): void => (isFast(streak) ? this.#refuse() : run());
-    if (from <= now && verdictOn(streak, now) === 'settled') return act();
-    this.#keys.defer(act, 'first');
-    this.#wait(streak, from);
+    if (cause === null || performance.now() - cause.handled > longestReaction) return answer(true);
+    const { key } = cause;
+    this.#wait(key, longestGap, () => {
+      if (key.isOfLabel) this.#refuse();
+      answer(!key.isOfLabel);
+    });
   }
 
-  #wait(streak: Streak, from: number): void {
+  #wait(key: PressedKey, pause: number, act: () => void): void {
     const release = this.#keys.hold();
-    this.#waiting = [...this.#waiting, { streak, from, end: () => release(true) }];
-    this.#settle();
+    const end = (): void => {
+      act();
+      release(true);
+    };
+    this.#waiting = [...this.#waiting, { key, pause, asked: performance.now(), end }];
+    this.#schedule();
   }
 
-  /** Ends the waits whose keys have paused. */
-  #settle(isLate = false): void {
+  #schedule(least = 1): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length === 0) return;
     const now = performance.now();
-    const isOver = ({ streak, from }: Waiting): boolean => from <= now && verdictOn(streak, now) === 'settled';
-    const over = isLate ? [] : this.#waiting.filter(isOver);
+    const rests = this.#waiting.map(
+      ({ key, pause, asked }) => (key.isJudged ? asked : Math.max(asked, key.lastArrival)) + pause - now,
+    );
+    const delay = Math.max(least, Math.min(...rests));
+    this.#timer = setTimeout(() => this.#settle(now + delay), delay);
+  }
+
+  /** Ends the waits whose keys have paused. `due`: when the timer should have fired. If it is late, the page was busy. */
+  #settle(due: number): void {
+    const now = performance.now();
+    const isLate = now - due > lateTimer;
+    const over = this.#waiting.filter(({ key, pause, asked }) => {
+      // Keys may still be on their way to a busy page.
+      const isSilent = now - key.lastArrival >= pause && (!isLate || now - asked > longestLag);
+      return now - asked >= pause && (key.isJudged || isSilent);
+    });
     this.#waiting = this.#waiting.filter((one) => !over.includes(one));
     for (const { end } of over) end();
-    clearTimeout(this.#timer);
-    const waits = this.#waiting.map(({ streak, from }) => Math.max(from - now, streak.settlesAt - now, 1));
-    if (waits.length === 0) return;
-    const ms = isLate ? keyPause : Math.min(...waits);
-    const due = now + ms;
-    // If the timer is late, the page was busy, and keys may still be on their way.
-    this.#timer = setTimeout(() => this.#settle(!isLate && performance.now() - due > lateTimer), ms);
+    this.#schedule(isLate ? keyPause : 1);
   }
 
   #refuse(): void {
@@ -134,20 +142,21 @@ export class KeyGate {
     const isOfKey = event.isTrusted && this.#pastes && cause !== null && !this.#keys.refusing;
     this.#pastes = false;
     if (!isOfKey || clipboardData === null) return;
-    const { streak } = cause;
+    const { key } = cause;
     // In a secret field nothing can be replayed; a paste alone does no harm there.
-    if (isSecret(document.activeElement) && !isFast(streak)) return;
+    if (isSecret(document.activeElement) && !key.isOfLabel) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const text = clipboardData.getData('text/plain');
-    this.#keys.defer(() => (isFast(streak) ? this.#refuse() : this.#keys.paste(text)), 'last', text);
-    this.#wait(streak, performance.now());
+    this.#keys.defer(() => (key.isOfLabel ? this.#refuse() : this.#keys.paste(text)), text);
+    // A user sees what was pasted and can undo it, so that this waits less.
+    this.#wait(key, keyPause, () => undefined);
   }
 
   /** Within a label, keys that close the window or load the page anew do nothing. */
-  #stopNative(event: KeyboardEvent, streak: Streak): void {
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && /^[wqrt]$/i.test(event.key);
-    if (isCommand && isFast(streak)) event.preventDefault();
+  #stopNative(event: KeyboardEvent, key: PressedKey): void {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && /^[wqrtm]$/i.test(event.key);
+    if (isCommand && key.isOfLabel) event.preventDefault();
   }
 }
 

@@ -1,4 +1,5 @@
 /** Replays a key on the focused element: dispatched events have no default action, so it is carried out here. */
+import { own } from '../../domain/value.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,
@@ -58,16 +59,21 @@ export function isText(element: Element | null): element is HTMLInputElement | H
 
 function inText(box: HTMLInputElement | HTMLTextAreaElement, event: KeyboardEvent, control: boolean): void {
   const { key } = event;
-  if (control) {
-    if (key.toLowerCase() === 'a') box.select();
-    return;
-  }
+  if (control && key.toLowerCase() === 'a') return box.select();
+  const command = control ? historyCommand(key, event.shiftKey) : null;
+  if (command !== null) return void document.execCommand(command);
+  if (key === 'Backspace' || key === 'Delete') return remove(box, key === 'Delete', control);
+  const move = own(caretMoves, key);
+  if (move !== undefined) return moveCaret(move, control, event.shiftKey);
+  if (control) return;
   if ([...key].length === 1) insert(key);
-  else if (key === 'Backspace') document.execCommand('delete');
-  else if (key === 'Delete') document.execCommand('forwardDelete');
   else if (key === 'Enter' && box instanceof HTMLTextAreaElement) insert('\n');
   else if (key === 'Enter') box.form?.requestSubmit();
-  else moveCaret(box, key, event.shiftKey);
+}
+
+function historyCommand(key: string, isShifted: boolean): 'undo' | 'redo' | null {
+  if (key.toLowerCase() === 'z') return isShifted ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : null;
 }
 
 /** Edits through the browser, so that input events and undo work. */
@@ -75,22 +81,27 @@ function insert(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-function moveCaret(box: HTMLInputElement | HTMLTextAreaElement, key: string, extend: boolean): void {
-  const [start, end] = [box.selectionStart ?? 0, box.selectionEnd ?? 0];
-  const isBackward = box.selectionDirection === 'backward';
-  const [anchor, focus] = isBackward ? [end, start] : [start, end];
-  const isCollapsing = start !== end && !extend;
-  const to: Readonly<Record<string, number>> = {
-    ArrowLeft: isCollapsing ? start : focus - 1,
-    ArrowRight: isCollapsing ? end : focus + 1,
-    Home: 0,
-    End: box.value.length,
-  };
-  const target = to[key];
-  if (target === undefined) return;
-  const at = Math.max(0, Math.min(target, box.value.length));
-  if (!extend) box.setSelectionRange(at, at);
-  else box.setSelectionRange(Math.min(anchor, at), Math.max(anchor, at), at < anchor ? 'backward' : 'forward');
+/** `word`: up to the end of the word. */
+function remove(box: HTMLInputElement | HTMLTextAreaElement, isForward: boolean, word: boolean): void {
+  if (word && box.selectionStart === box.selectionEnd)
+    getSelection()?.modify('extend', isForward ? 'forward' : 'backward', 'word');
+  document.execCommand(isForward ? 'forwardDelete' : 'delete');
+}
+
+/** The direction of a key that moves the caret, how far, and how far with Ctrl. */
+type CaretMove = readonly [direction: string, by: string, withControl: string];
+const caretMoves: Readonly<Record<string, CaretMove>> = {
+  ArrowLeft: ['left', 'character', 'word'],
+  ArrowRight: ['right', 'character', 'word'],
+  ArrowUp: ['backward', 'line', 'line'],
+  ArrowDown: ['forward', 'line', 'line'],
+  Home: ['backward', 'lineboundary', 'documentboundary'],
+  End: ['forward', 'lineboundary', 'documentboundary'],
+};
+
+/** Moves by the browser's own rules, in the focused box. */
+function moveCaret([direction, by, withControl]: CaretMove, control: boolean, extend: boolean): void {
+  getSelection()?.modify(extend ? 'extend' : 'move', direction, control ? withControl : by);
 }
 
 function inSelect(select: HTMLSelectElement, key: string): void {

@@ -43,13 +43,11 @@ export const longestGap = 350;
 /** Milliseconds of silence after the last key of a scanner that sends no terminator. */
 export const silence = 80;
 /** A piece with fewer keys was typed by hand. */
-const shortestPiece = 4;
+export const shortestPiece = 4;
 /** The longest time between two keys of a scanner, in milliseconds; the fastest typists need a little more. */
-const slowestScanner = 50;
-/** When keys have paused for this time, in milliseconds, no more keys of a scanner follow. */
+export const slowestScanner = 50;
+/** A shorter pause, in milliseconds, for what the user sees and can undo. */
 export const keyPause = 120;
-/** A question has been seen when it has been shown for this time, in milliseconds. */
-export const shownLongEnough = 300;
 /** What happens within this time after a key, in milliseconds, may be its effect. */
 export const longestReaction = 5_000;
 /** On a busy machine a key reaches the page at most this late, in milliseconds. */
@@ -79,73 +77,6 @@ export function maybeScan({ text, us, took }: Pick<Burst<unknown>, 'text' | 'us'
 export function isBunched({ text, took }: Pick<Burst<unknown>, 'text' | 'took'>): boolean {
   return took < text.length;
 }
-
-/** Keys that followed each other at a scanner's speed, whatever they are; or a single key. */
-export interface Streak {
-  readonly keys: number;
-  /** It follows a label's keys after no longer a pause than a scanner makes. */
-  readonly isTail: boolean;
-  /** When it is known that no more keys belong to it. */
-  readonly settlesAt: number;
-}
-
-/** Whether a scanner may have sent these keys. Labels have four keys or more. */
-export function isFast({ keys, isTail }: Streak): boolean {
-  return isTail || keys >= shortestPiece;
-}
-
-export function verdictOn({ settlesAt }: Streak, now: number): 'settled' | 'open' {
-  return now >= settlesAt ? 'settled' : 'open';
-}
-
-/** Divides all keys, also those with Ctrl or Alt, into streaks. */
-export class KeyStreaks {
-  #streak: { keys: number; isTail: boolean; settlesAt: number } | null = null;
-  #last = -Infinity;
-  /** By the times of their keys, the newest last. */
-  readonly #known = new Map<number, Streak>();
-
-  /** `now`: when the page got the key. On a busy machine that is later, and the keys after it come as late. */
-  press({ timeStamp, repeat }: Pick<KeyboardEvent, 'timeStamp' | 'repeat'>, now: number): Streak {
-    const before = this.#streak;
-    const pause = timeStamp - this.#last;
-    if (before && (repeat || pause <= slowestScanner)) {
-      // A key that is held down repeats as fast as a scanner, but it is one key.
-      if (!repeat) before.keys += 1;
-    } else {
-      if (before) before.settlesAt = -Infinity;
-      const isTail = before !== null && before.keys >= shortestPiece && pause <= longestGap;
-      this.#streak = { keys: 1, isTail, settlesAt: 0 };
-    }
-    const streak = this.#streak ?? { keys: 1, isTail: false, settlesAt: 0 };
-    if (!repeat) {
-      this.#last = timeStamp;
-      streak.settlesAt = Math.max(timeStamp, now) + keyPause;
-    }
-    this.#remember(timeStamp, streak);
-    return streak;
-  }
-
-  /** A click ends a streak: no label clicks. */
-  end(): void {
-    if (this.#streak) this.#streak.settlesAt = -Infinity;
-    this.#streak = null;
-  }
-
-  /** The streak of an earlier key, by its time. */
-  at(timeStamp: number): Streak | null {
-    return this.#known.get(timeStamp) ?? null;
-  }
-
-  #remember(timeStamp: number, streak: Streak): void {
-    this.#known.delete(timeStamp);
-    this.#known.set(timeStamp, streak);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
-  }
-}
-/** More keys than can be held back. */
-const mostKnown = 2_000;
 
 export class KeyBurst<Start> {
   #pieces: Piece<Start>[] = [];

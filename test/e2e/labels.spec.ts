@@ -7,6 +7,7 @@ import { connected } from './support/begun.ts';
 import { content, draft, goodsOf, plainDrafts } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
+import { rest } from './support/rest.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
@@ -104,6 +105,46 @@ test('a label does not paste; a fast user does, and the keys after it keep their
   await fingers.press('{Ctrl+v}{Tab}');
   await expect.poll(async () => (await kept())['Description']).toBe('copied!copied');
   await expect(box).not.toBeFocused();
+});
+
+test('keys that wait behind a paste do what they would have done without waiting @browser', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, 'despatch', content('despatch', [line('P00001')]));
+  await desk.drafts.openFirst();
+  await desk.editor.reveal('Description');
+  const box = desk.editor.box('Description');
+  const state = (): Promise<unknown> =>
+    box.evaluate((element) => {
+      const { value, selectionStart, selectionEnd } = element as HTMLInputElement;
+      return [value, selectionStart, selectionEnd];
+    });
+  const text = 'copied words here ';
+  await box.fill(text);
+  await fingers.press('{Ctrl+a}{Ctrl+c}', 60);
+  for (const keys of [
+    ...[
+      '{Ctrl+Left}',
+      '{Ctrl+Shift+Left}',
+      '{Ctrl+Backspace}',
+      '{Backspace}',
+      '{Left}',
+      '{Shift+Left}',
+      '{Shift+Home}',
+    ],
+    ...['{Home}', '{Home}{Ctrl+Delete}', '{Home}{Ctrl+Right}', '{Ctrl+a}', 'x'],
+  ]) {
+    await box.fill(text + text);
+    await fingers.press(keys);
+    const expected = await state();
+    await box.fill(text);
+    await rest(desk.page);
+    await fingers.press(`{Ctrl+v}${keys}`);
+    await expect.poll(state, keys).toEqual(expected);
+  }
 });
 
 test('a label does not confirm a question, which stays open', async ({ launch, service }) => {

@@ -13,6 +13,8 @@ interface Label {
   readonly keys: readonly Press[];
   /** Milliseconds for each key. */
   readonly pace: number;
+  /** The keys after which a Bluetooth scanner pauses, in milliseconds. */
+  readonly pauses: ReadonlyMap<number, number>;
 }
 interface Place {
   readonly name: string;
@@ -48,7 +50,22 @@ function labelOf(random: Random, commands: readonly string[]): Label {
     else keys.push(...random.one(['8690000000012', 'P00041', '01086900000000121', 'ab 12', '%&/']));
   }
   const end = random.one([[], ['Enter'], ['Tab'], ['Control+Enter'], [' ']]);
-  return { keys: [...keys, ...end], pace: random.integer(0, 35) };
+  const all = [...keys, ...end];
+  return { keys: all, pace: random.integer(0, 35), pauses: pausesOf(random, all) };
+}
+
+const shownKeys = ({ keys, pauses }: Label): string =>
+  keys.map((key, at) => (pauses.has(at) ? `${key} (${String(pauses.get(at))} ms)` : key)).join(' ');
+
+/** None, or some: one in four keys at most, or two in succession behind four keys. */
+function pausesOf(random: Random, keys: readonly Press[]): ReadonlyMap<number, number> {
+  const pauses = new Map<number, number>();
+  if (random.next() < 0.4) return pauses;
+  const ms = (): number => random.integer(90, 280);
+  for (let at = random.integer(0, 6); at < keys.length - 1; at += random.integer(3, 9)) pauses.set(at, ms());
+  if (random.next() < 0.3 && keys.length > 5) pauses.clear();
+  if (pauses.size === 0) for (const back of [2, 3]) pauses.set(keys.length - back, ms());
+  return pauses;
 }
 
 /**
@@ -136,6 +153,14 @@ export async function playLabels(
       },
     },
     {
+      name: 'the next step of the connection, with a changed setting',
+      go: async () => {
+        await desk.connection.go();
+        await desk.connection.setting('name').fill('Changed');
+        await page.locator('[data-setting="next"]').first().focus();
+      },
+    },
+    {
       name: 'the question whether to remove the connection',
       go: async () => {
         await desk.connection.go();
@@ -182,14 +207,17 @@ export async function playLabels(
     seat.keyboard.pace = label.pace;
     await seat.slowDown(random.one([1, 1, 4, 10]));
     await seat.keyboard.rest(1_000);
-    for (const key of label.keys) await seat.keyboard.press(key);
+    for (const [index, key] of label.keys.entries()) {
+      await seat.keyboard.press(key);
+      await seat.keyboard.rest(label.pauses.get(index) ?? 0);
+    }
     await seat.keyboard.rest(600);
     await seat.calm();
     await seat.slowDown(1);
     const after = await look(before.ids);
     const changed = Object.keys(before.facts).filter((what) => before.facts[what] !== after.facts[what]);
     const harm = {
-      ...{ place: place.name, seed: seed + at, keys: `${label.keys.join(' ')} (${label.pace} ms a key)` },
+      ...{ place: place.name, seed: seed + at, keys: `${shownKeys(label)} (${label.pace} ms a key)` },
       what: changed.map((what) => `${what}: ${String(before.facts[what])} → ${String(after.facts[what])}`).join('; '),
     };
     if (changed.length > 0) return { scanned: at + 1, harm };

@@ -9,6 +9,7 @@ import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { completeAddress } from './addresses.ts';
+import { keyGate } from '../../state/key-gate.ts';
 import { saveSettings } from '../../state/save-settings.svelte.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import { readListChoices } from './list-choices.ts';
@@ -190,9 +191,10 @@ export class ConnectionForm {
   /**
    * Saves changed settings first, then a typed API key, whose field is cleared once the key is stored (a new connection's key:
    * {@link ConnectionForms.create}). Returns the connection; `null` if a field is wrong ({@link firstProblem}) or the main
-   * process refused, which is reported.
+   * process refused, which is reported. All that saves settings passes here, and no scanned label does; `isAllowed`: that was
+   * already found out.
    */
-  async save(): Promise<Connection | null> {
+  async save(isAllowed = false): Promise<Connection | null> {
     if (this.saving) return null;
     this.#complete();
     this.#fill();
@@ -201,6 +203,7 @@ export class ConnectionForm {
     if (settings === null) return null;
     this.saving = true;
     try {
+      if (!isAllowed && !(await keyGate.mayRun())) return null;
       const connection = await this.#host.orToast(() => this.#store(settings));
       this.justSaved = connection !== null && !this.dirty;
       return connection;

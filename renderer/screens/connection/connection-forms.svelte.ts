@@ -45,7 +45,7 @@ export class ConnectionForms {
     const form = this.of(made.id);
     form.setApiKey(fresh.apiKey);
     fresh.discard();
-    const saved = form.dirty ? await form.save() : made;
+    const saved = form.dirty ? await form.save(true) : made;
     await this.#host.orToast(() => this.#host.chooseConnection(made.id));
     this.adding = false;
     return saved ?? made;

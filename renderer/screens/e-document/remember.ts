@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { keyGate } from '../../state/key-gate.ts';
 import { saveSettings } from '../../state/save-settings.svelte.ts';
 
 /** Stores a user's answer in the connection's settings, so that it is not asked again. */
@@ -8,7 +9,7 @@ export async function remember(
   change: (settings: ConnectionSettings) => Partial<ConnectionSettings>,
 ): Promise<void> {
   const { connection } = app;
-  if (connection === null) return;
+  if (connection === null || !(await keyGate.mayRun())) return;
   const { id, settings } = connection;
   await app.orToast(async () => {
     await saveSettings(app, id, { ...settings, ...change(settings) });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import { KeyGate } from '../../../renderer/state/key-gate.ts';
-import { isFast, KeyStreaks, verdictOn } from '../../../renderer/state/scanner-keys.ts';
-import type { Streak } from '../../../renderer/state/scanner-keys.ts';
+import { KeyRhythm } from '../../../renderer/state/key-rhythm.ts';
+import type { PressedKey } from '../../../renderer/state/key-rhythm.ts';
+import { keyPause, longestGap } from '../../../renderer/state/scanner-keys.ts';
 
 /** A key and the pause before it; `isFinal`: what it does cannot be undone. */
 interface Key {
@@ -12,16 +13,16 @@ interface Key {
   readonly repeat?: true;
 }
 
-/** Presses the keys; returns what became of the final ones: each waits until it is known whether more keys follow. */
+/** Presses the keys; returns what became of the final ones: each waits until it is known whether a label pressed it. */
 function play(keys: readonly Key[]): readonly ('run' | 'refused')[] {
-  const streaks = new KeyStreaks();
-  const waiting = new Set<Streak>();
+  const rhythm = new KeyRhythm();
+  const waiting = new Set<PressedKey>();
   const outcomes: ('run' | 'refused')[] = [];
   const settle = (now: number): void => {
-    for (const streak of waiting) {
-      if (verdictOn(streak, now) === 'open') continue;
-      waiting.delete(streak);
-      outcomes.push(isFast(streak) ? 'refused' : 'run');
+    for (const key of waiting) {
+      if (!key.isJudged && now - key.lastArrival < longestGap) continue;
+      waiting.delete(key);
+      outcomes.push(key.isOfLabel ? 'refused' : 'run');
     }
   };
   let now = 10_000;
@@ -29,31 +30,42 @@ function play(keys: readonly Key[]): readonly ('run' | 'refused')[] {
     // Just before the key, the timers of the time before it have fired.
     settle(now + pause - 0.1);
     now += pause;
-    const streak = streaks.press({ timeStamp: now, repeat }, now);
+    const key = rhythm.press({ timeStamp: now, repeat }, now);
     settle(now);
-    if (isFinal) waiting.add(streak);
+    if (isFinal) waiting.add(key);
   }
   settle(now + 10_000);
   return outcomes;
 }
 
+/** Milliseconds between two keys of a scanner, and its pauses now and then. */
+const step = fc.integer({ min: 0, max: 45 });
+const gap = fc.integer({ min: 60, max: 349 });
+
 /**
- * A label: control characters and text at a scanner's speed. A Bluetooth scanner pauses now and then, but not before it has sent
- * four keys: a single key before a pause cannot be told from a user's.
+ * A label: control characters and text at a scanner's speed, in pieces between which a Bluetooth scanner pauses. The first and the last
+ * piece may be short.
  */
-const label: fc.Arbitrary<readonly Key[]> = fc
-  .record({
-    pace: fc.integer({ min: 0, max: 35 }),
-    shaking: fc.array(fc.integer({ min: -3, max: 8 }), { minLength: 40, maxLength: 40 }),
-    finals: fc.array(fc.boolean(), { minLength: 4, maxLength: 40 }),
-    gap: fc.option(fc.record({ at: fc.integer({ min: 4, max: 40 }), ms: fc.integer({ min: 160, max: 300 }) })),
-  })
-  .map(({ pace, shaking, finals, gap }) =>
-    finals.map((isFinal, at) => ({
-      pause: at === 0 ? 5_000 : gap?.at === at ? gap.ms : Math.max(0, pace + (shaking[at] ?? 0)),
-      isFinal,
-    })),
-  );
+const pieces = fc.oneof(
+  fc.array(fc.integer({ min: 3, max: 12 }), { minLength: 1, maxLength: 4 }),
+  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 3, max: 12 })),
+  fc.tuple(fc.integer({ min: 3, max: 12 }), fc.integer({ min: 1, max: 3 })),
+  // Twice in succession, after enough keys at a scanner's speed.
+  fc.tuple(fc.integer({ min: 4, max: 12 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 12 })),
+);
+const label: fc.Arbitrary<readonly Key[]> = pieces
+  .filter((lengths) => lengths.reduce((sum, length) => sum + length, 0) >= 4)
+  .chain((lengths) =>
+    fc.tuple(
+      ...lengths.map((length, at) =>
+        fc.tuple(
+          at === 0 ? fc.constant(5_000) : gap,
+          fc.array(fc.record({ pause: step, isFinal: fc.boolean() }), { minLength: length, maxLength: length }),
+        ),
+      ),
+    ),
+  )
+  .map((all) => all.flatMap(([pause, keys]) => keys.map((key, at) => (at === 0 ? { ...key, pause } : key))));
 
 /** A user: no faster than 60 ms a key, who sometimes holds a key down. */
 const typing: fc.Arbitrary<readonly Key[]> = fc.array(
@@ -62,7 +74,7 @@ const typing: fc.Arbitrary<readonly Key[]> = fc.array(
 );
 
 describe('what no undo brings back', () => {
-  it('is never done by a label (10,000 labels)', () => {
+  it('is never done by a label, wherever the scanner pauses (10,000 labels)', () => {
     fc.assert(
       fc.property(label, (keys) => {
         expect(play(keys)).not.toContain('run');
@@ -94,7 +106,8 @@ describe('what no undo brings back', () => {
     );
     const bunch = Array.from({ length: 30 }, () => ({ pause: 0, isFinal: false }));
     expect(play([...bunch, { pause: 360, isFinal: true }])).toEqual(['run']);
-    expect(play([...bunch, { pause: 60, isFinal: false }, { pause: 60, isFinal: true }])).toEqual(['run']);
+    const typed = Array.from({ length: 3 }, () => ({ pause: 60, isFinal: false }));
+    expect(play([...bunch, ...typed, { pause: 60, isFinal: true }])).toEqual(['run']);
     // This can be the same events as a label's.
     expect(play([...bunch, { pause: 60, isFinal: true }])).toEqual(['refused']);
   });
@@ -104,13 +117,14 @@ describe('what no undo brings back', () => {
     expect(play([{ pause: 0, isFinal: false }, ...held, { pause: 60, isFinal: true }])).toEqual(['run']);
   });
 
-  it('waits no longer than until the next key of a user', () => {
-    const streaks = new KeyStreaks();
-    const first = streaks.press({ timeStamp: 1_000, repeat: false }, 1_000);
-    expect(verdictOn(first, 1_060)).toBe('open');
-    streaks.press({ timeStamp: 1_060, repeat: false }, 1_060);
-    expect(verdictOn(first, 1_060)).toBe('settled');
-    expect(streaks.at(1_000)).toBe(first);
+  it('waits no longer than until the second of the next keys of a user', () => {
+    const rhythm = new KeyRhythm();
+    const first = rhythm.press({ timeStamp: 1_000, repeat: false }, 1_000);
+    rhythm.press({ timeStamp: 1_060, repeat: false }, 1_060);
+    expect(first.isJudged).toBe(false);
+    rhythm.press({ timeStamp: 1_120, repeat: false }, 1_120);
+    expect([first.isJudged, first.isOfLabel]).toEqual([true, false]);
+    expect(rhythm.at(1_000)).toBe(first);
   });
 });
 
@@ -119,11 +133,14 @@ describe('the gate', () => {
   let keys: BufferedKeys;
   let gate: KeyGate;
   let isRefused: boolean;
+  /** Milliseconds for which the page was blocked so far, so that no timer fired. */
+  let blocked: number;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    done = [];
-    isRefused = false;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + blocked);
+    [done, isRefused, blocked] = [[], false, 0];
     keys = new BufferedKeys({
       key: ({ key }) => done.push(key) > 0,
       paste: (text) => void done.push(`pasted ${text}`),
@@ -132,24 +149,29 @@ describe('the gate', () => {
     gate = new KeyGate(keys);
   });
   afterEach(() => {
+    vi.restoreAllMocks();
     vi.useRealTimers();
   });
   const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-  /** Presses a key `ms` after the one before; `run`: it does something that no undo brings back. */
-  async function press(key: string, ms: number, run?: string, confirms: Element | null = null): Promise<void> {
-    await wait(ms);
+  /** The page gets a key that was pressed at a time; `run`: it does something that no undo brings back. */
+  function take(key: string, timeStamp: number, run?: string): void {
     let isHeld = false;
     const event = {
       ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
-      ...{ repeat: false, timeStamp: performance.now(), preventDefault: () => undefined },
+      ...{ repeat: false, timeStamp, preventDefault: () => undefined },
       stopImmediatePropagation: () => (isHeld = true),
     } as unknown as KeyboardEvent;
     gate.press(event);
     keys.press(event);
     if (isHeld) return;
     if (run === undefined) done.push(key);
-    else gate.unlessScanned(() => done.push(run), confirms);
+    else gate.unlessScanned(() => done.push(run));
+  }
+  /** Presses a key `ms` after the one before. */
+  async function press(key: string, ms: number, run?: string): Promise<void> {
+    await wait(ms);
+    take(key, performance.now(), run);
   }
 
   it('does it after a pause, and at once without a key', async () => {
@@ -157,7 +179,7 @@ describe('the gate', () => {
     expect(done).toEqual(['clicked']);
     await press('Enter', 1_000, 'sent');
     expect(done).toEqual(['clicked']);
-    await wait(200);
+    await wait(400);
     expect([done, isRefused]).toEqual([['clicked', 'sent'], false]);
   });
 
@@ -184,14 +206,38 @@ describe('the gate', () => {
     expect([done, isRefused]).toEqual([['4', '5', '6', '7'], true]);
   });
 
-  it('lets an answer wait until its question has been seen', async () => {
-    const dialog = {} as Element;
-    await wait(1_000);
-    gate.show(dialog);
-    await press('Enter', 60, 'confirmed', dialog);
-    await wait(200);
+  it('lets an answer wait until its question has been seen, for 300 ms', async () => {
+    await press('Enter', 1_000, 'confirmed');
+    for (const key of 'abc') await press(key, 70);
     expect(done).toEqual([]);
-    await wait(50);
-    expect([done, isRefused]).toEqual([['confirmed'], false]);
+    await wait(200);
+    expect([done, isRefused]).toEqual([['confirmed', 'a', 'b', 'c'], false]);
+  });
+
+  it('judges a key by those that were pressed while the page was busy with it', async () => {
+    await wait(1_000);
+    const pressed = performance.now();
+    take('Enter', pressed, 'sent');
+    // Each key takes the page half a second; then the timers that are due fire, and only then the next key comes.
+    for (const [at, key] of [...'8690000000012'].entries()) {
+      blocked += 500;
+      await wait(at === 0 ? longestGap : keyPause);
+      take(key, pressed + 20 * (at + 1));
+    }
+    await wait(5_000);
+    expect([done, isRefused]).toEqual([[], true]);
+  });
+
+  it('goes on waiting when the user clicks while a label is scanned', async () => {
+    await press('Enter', 1_000, 'sent');
+    gate.point();
+    for (const key of '8690') await press(key, 20);
+    await wait(1_000);
+    expect([done, isRefused]).toEqual([[], true]);
+    gate.unlessScanned(() => done.push('clicked'));
+    expect(done).toEqual([]);
+    gate.point();
+    gate.unlessScanned(() => done.push('clicked'));
+    expect(done).toEqual(['clicked']);
   });
 });
