@@ -7,6 +7,7 @@ import { amountInputs } from './amounts/service-amounts.ts';
 import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentDescription } from './documents/index.ts';
+import { keyOfStranger } from './e-documents/line-keys.ts';
 import { asideOf } from './edit/aside.ts';
 import { shareIn } from './edit/origins.ts';
 import { productValues } from './edit/lines.ts';
@@ -25,11 +26,12 @@ import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './va
  * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, so that
  * a change of one would change the other.
  */
-export function handedOver(kind: DocumentKind, content: ValueRecord): ValueRecord | null {
+export function handedOver(kind: DocumentKind, brought: ValueRecord): ValueRecord | null {
   const description = documents[kind];
+  const content = withKeysOfStranger(brought);
   const entries = ownEntriesOf(content)
     .filter(({ reason }) => reason !== 'otherName')
-    .map((entry) => withKnownPlace(description, content, entry));
+    .map((entry) => withKnownPlace(description, content, withPlaceOfStranger(entry)));
   const keys = new Set(entries.map(({ key }) => key));
   if (!areKeysUnique(content) || keys.size < entries.length || ![...keys].every(isOwnKey)) return null;
   const header = withoutOpenEntries(content);
@@ -43,6 +45,24 @@ export function handedOver(kind: DocumentKind, content: ValueRecord): ValueRecor
   const whole = Array.isArray(content['Lines']) ? { ...bare, Lines: ofLines } : bare;
   const sources = sourcesShown(bare, originsOf(header), description.fields, beside);
   return withOpenEntries(withOrigins(whole, sources), entries);
+}
+
+/** The keys of lines would otherwise say what was returned of an e-document. */
+function withKeysOfStranger(content: ValueRecord): ValueRecord {
+  if (!Array.isArray(content['Lines'])) return content;
+  const lines = linesOf(content).map((line) => {
+    const { rate } = originsOf(line);
+    const named = line.$key === undefined ? line : { ...line, $key: keyOfStranger(line.$key) };
+    return typeof rate?.['line'] === 'string'
+      ? withOrigins(named, { rate: { ...rate, line: keyOfStranger(rate['line']) } })
+      : named;
+  });
+  return { ...content, Lines: lines };
+}
+
+function withPlaceOfStranger(entry: OpenEntry): OpenEntry {
+  const { place } = entry;
+  return place?.line == null ? entry : { ...entry, place: { ...place, line: keyOfStranger(place.line) } };
 }
 
 /** Whether an entry's key is not like those of the entries that Rampa derives (open-entries.ts, names-of-codes.ts). */
@@ -60,11 +80,16 @@ function entered(fields: Fields, record: ValueRecord): ValueRecord {
   return Object.fromEntries(members);
 }
 
+/** A text without what changes the order of its characters or is not shown: what is read is what is sent. */
+const visible = (text: string): string => text.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
+
 const enteredNames = (fields: Fields, { entered = [] }: Origins): readonly string[] =>
   entered.filter((name) => Object.hasOwn(fields, name));
 
 function enteredIn(field: Field, value: Value): Value {
   if (field.type === 'object' && isRecord(value)) return entered(field.fields, value);
+  if (typeof value === 'string') return visible(value);
+  if (field.type === 'textList' && Array.isArray(value)) return (value as readonly string[]).map(visible);
   if (field.type !== 'list' || !Array.isArray(value)) return value;
   return (value as readonly ValueRecord[]).map((item) => entered(field.fields, item));
 }

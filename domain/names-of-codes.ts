@@ -19,7 +19,7 @@ export interface NamedCode {
   /** `''` if the document shows none. */
   readonly code: string;
   readonly name: string;
-  /** The first place of the code. */
+  /** The first place where the document shows the code so. */
   readonly place: Place;
 }
 type Code = Pick<NamedCode, 'lookup' | 'by' | 'value'>;
@@ -45,17 +45,17 @@ function namedFields(fields: Fields): readonly NamedField[] {
 export const keyOfCode = ({ lookup, by, value }: Code): string =>
   JSON.stringify([lookup, by, by === 'id' ? value.toLowerCase() : value]);
 
-/** The codes of a document that have names, each once. */
+/** The codes of a document that have names, once for each name that the document shows. */
 export function namedCodesOf(kind: DocumentKind, content: ValueRecord): readonly NamedCode[] {
   const { fields, lineFields } = documents[kind];
   const found = new Map<string, NamedCode>();
   const add = (named: readonly NamedField[], record: ValueRecord, at: (name: string) => Place): void => {
     for (const { field, beside, lookup, by } of named) {
-      const code = { lookup, by, value: textOf(record[field]) };
-      const key = keyOfCode(code);
-      if (code.value === '' || found.has(key)) continue;
+      const value = textOf(record[field]);
       const shown = (name: string | undefined): string => (name === undefined ? '' : textOf(record[name]));
-      found.set(key, { ...code, code: shown(beside.code), name: shown(beside.name), place: at(field) });
+      const code = { lookup, by, value, code: shown(beside.code), name: shown(beside.name) };
+      const key = JSON.stringify([keyOfCode(code), code.code, code.name]);
+      if (value !== '' && !found.has(key)) found.set(key, { ...code, place: at(field) });
     }
   };
   add(namedFields(fields), content, headerPlace);
@@ -87,7 +87,7 @@ export function withNames(kind: DocumentKind, content: ValueRecord, nameOf: Name
 
 /** An open entry for each code that the document names otherwise than the list here does. */
 export function otherNames(codes: readonly NamedCode[], nameOf: NameOf, file: string): readonly OpenEntry[] {
-  return codes.flatMap((named): OpenEntry[] => {
+  const entries = codes.flatMap((named): OpenEntry[] => {
     const here = nameOf(named);
     const isOther = (there: string, own: string | null): boolean =>
       there !== '' && own !== null && own !== '' && fold(there) !== fold(own);
@@ -95,4 +95,5 @@ export function otherNames(codes: readonly NamedCode[], nameOf: NameOf, file: st
     const text = [named.by === 'code' ? named.value : named.code, named.name].filter((one) => one !== '').join(' — ');
     return [{ key: `name ${keyOfCode(named)}`, text, origin: 'file', reason: 'otherName', file, place: named.place }];
   });
+  return entries.filter(({ key }, index) => entries.findIndex((one) => one.key === key) === index);
 }

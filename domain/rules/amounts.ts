@@ -1,9 +1,10 @@
 import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
-import { read, round, write } from '../amounts/decimal.ts';
+import { read, round, write, zero } from '../amounts/decimal.ts';
 import { discountAmountAsRead, isDiscountUnknown, isRounded } from '../amounts/line.ts';
 import { serviceAmount, serviceAmountsOf } from '../amounts/service-amounts.ts';
+import { lineAmountFields } from '../amounts/types.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf } from './report.ts';
@@ -13,6 +14,7 @@ import type { Report } from './report.ts';
 /** Warns about a line's amounts that differ from the computed ones or cannot be computed (§1, rule 1: the caller's task). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
+  checkFileAmounts(line, amounts, report);
   checkReadDiscountRate(line, amounts, report);
   const service = serviceAmountsOf(line);
   // Without a rate a line counts as one without VAT, which the user may not have meant.
@@ -23,6 +25,20 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   else if (service !== null && isBlank(line.DiscountRate) && isDiscountUnknown(line, service))
     report.warning(['Discounts'], 'discountUnknown', { actual: write(round(discountAmountAsRead(service))) });
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
+}
+
+/** Warns of an amount of a file that is not that of its own quantity, price and rates, but for the rounding of the price. */
+function checkFileAmounts(
+  line: ValueRecord,
+  { ofFile, effective, computed }: LineContext['amounts'],
+  report: Report,
+): void {
+  const most = (read(line.Quantity) ?? zero).abs().times('0.005').plus('0.01');
+  for (const name of lineAmountFields) {
+    const [actual, expected] = [read(effective[name] ?? undefined), read(computed[name] ?? undefined)];
+    if (!ofFile.has(name) || actual === null || expected === null || actual.minus(expected).abs().lte(most)) continue;
+    report.warning([name], 'amountDiffers', { expected: write(expected), actual: write(actual) });
+  }
 }
 
 /**

@@ -24,3 +24,7 @@ export const mostElements = 1_500_000;
 
 /** Values of all drafts of a `.rampa` file together; a file written by Rampa has about twenty bytes per value. */
 export const mostDraftValues = 500_000;
+/** Characters of one text of a draft: the longest field takes a tenth of them. */
+export const longestDraftText = 20_000;
+/** Lots, serial numbers and goods set aside in one draft, as values: a lot has five. */
+export const mostDraftGoods = 100_000;

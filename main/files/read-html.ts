@@ -13,6 +13,9 @@ interface OpenTable {
   /** By column, the number of rows into which a cell from above still extends (rowspan). */
   readonly reaching: number[];
   row: OpenRow | null;
+  /** Its rows are hidden, or those of the part that is being read. */
+  isHidden: boolean;
+  readonly isHiddenWhole: boolean;
 }
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -67,20 +70,23 @@ export function htmlRows(
   };
   const tokens =
     /<!--[^]*?(?:-->|$)|<(script|style)[\s>][^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^<>"'])*)>|[^<]+|</gi;
-  for (const [token, , slash, tag = '', attributes = ''] of page.matchAll(tokens)) {
+  for (const [token, program, slash, tag = '', attributes = ''] of page.matchAll(tokens)) {
     const table = tables.at(-1);
     const name = tag.toLowerCase();
     const isEnd = slash === '/';
     if (name === 'table') {
       if (isEnd && table) endRow(table);
       if (isEnd) tables.pop();
-      else tables.push({ reaching: [], row: null });
+      else tables.push(newTable(isHiddenBy.test(attributes) || table?.isHidden === true));
     } else if (!table) continue;
-    else if (name === 'tr') {
+    else if (/^(?:thead|tbody|tfoot)$/.test(name)) {
       endRow(table);
-      if (!isEnd) table.row = newRow(isHiddenBy.test(attributes));
+      table.isHidden = table.isHiddenWhole || (!isEnd && isHiddenBy.test(attributes));
+    } else if (name === 'tr') {
+      endRow(table);
+      if (!isEnd) table.row = newRow(table.isHidden || isHiddenBy.test(attributes));
     } else if (name === 'td' || name === 'th') {
-      table.row ??= newRow(false);
+      table.row ??= newRow(table.isHidden);
       endCell(table.row, table);
       if (isEnd) continue;
       skipReached(table.row, table);
@@ -88,7 +94,8 @@ export function htmlRows(
       table.row.span = { columns: numberIn(attributes, 'colspan'), rows: numberIn(attributes, 'rowspan') };
     } else if (table.row !== null && table.row.text !== null) {
       if (name === 'br' || (isEnd && /^(?:p|div|li)$/.test(name))) table.row.text += '\n';
-      else if (tag === '' && !token.startsWith('<!--')) table.row.text += decodedEntities(token.replace(/\s+/g, ' '));
+      else if (tag === '' && program === undefined && !token.startsWith('<!--'))
+        table.row.text += decodedEntities(token.replace(/\s+/g, ' '));
       if (table.row.text.length > mostCellCharacters + 1) throw new UnreadableTable('longCell');
     }
   }
@@ -98,8 +105,11 @@ export function htmlRows(
 
 const newRow = (isHidden: boolean): OpenRow => ({ cells: [], text: null, span: { columns: 1, rows: 1 }, isHidden });
 
-/** Attributes of a row that is not shown, for example because a filter leaves it out. */
-const isHiddenBy = /\sstyle\s*=\s*(?:"[^"]*|'[^']*|\S*)display\s*:\s*none|\shidden(?=[\s=/]|$)/i;
+const newTable = (isHidden: boolean): OpenTable => ({ reaching: [], row: null, isHidden, isHiddenWhole: isHidden });
+
+/** Attributes of what is not shown, for example a row that a filter leaves out. */
+const isHiddenBy =
+  /\sstyle\s*=\s*(?:"[^"]*|'[^']*|\S*)(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|\bheight\s*:\s*0(?![.\d]*[1-9]))|\shidden(?=[\s=/]|$)|\sheight\s*=\s*["']?0(?!\d)/i;
 
 /** Leaves columns empty into which a cell of an earlier row extends. */
 function skipReached({ cells }: OpenRow, { reaching }: OpenTable): void {

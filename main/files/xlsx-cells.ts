@@ -126,12 +126,13 @@ function withReadableCells(rows: string, styles: NumberStyles, language: Languag
 /** An xsd:boolean in the only form that the reader understands. */
 const bit = (flag: string): string => (flag === 'true' ? '1' : flag === 'false' ? '0' : flag);
 
-/** Attributes of a cell or row: type, style, address, visibility. */
+/** Attributes of a cell or row: type, style, address, visibility, height. */
 const attributeNamed = {
   t: /\st=(?:"([^"]*)"|'([^']*)')/,
   s: /\ss=(?:"([^"]*)"|'([^']*)')/,
   r: /\sr=(?:"([^"]*)"|'([^']*)')/,
   hidden: /\shidden=(?:"([^"]*)"|'([^']*)')/,
+  ht: /\sht=(?:"([^"]*)"|'([^']*)')/,
 } as const;
 const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
   attributeNamed[name].exec(attributes)?.slice(1).join('');
@@ -142,7 +143,8 @@ export function hiddenRows(sheet: string): readonly number[] {
   let row = 0;
   for (const [, attributes = ''] of sheet.matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)>/g)) {
     row = Number(attribute(attributes, 'r') ?? row + 1);
-    if (/^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '')) hidden.push(row - 1);
+    const isFlat = Number(attribute(attributes, 'ht') ?? 1) === 0;
+    if (isFlat || /^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '')) hidden.push(row - 1);
   }
   return hidden;
 }

@@ -76,7 +76,8 @@ function base64(secret: string, alignment: number): string {
 }
 
 /** Escapes in which a character of a secret may be written: JSON, percent encoding, HTML. */
-const escapes = /\\(?:u00|x)([2-7][0-9a-f])|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x([2-7][0-9a-f])|([0-9]{2,3}));/gi;
+const escapes =
+  /\\(?:u00|x|u\{0*(?=[0-9a-f]{2}\}))([2-7][0-9a-f])\}?|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x0*([2-7][0-9a-f])|0*([0-9]{2,3}))(?:;|(?![0-9a-f]))/gi;
 /** How many levels of nested escapes are undone. */
 const deepest = 4;
 

@@ -30,7 +30,7 @@ const lowerCase = new Uint8Array(128).map((_, code) => {
 const letterI = 0x69;
 
 /** An escape of a character that is no letter or digit, so that the escape's own letters do not count. */
-const escape = /%[89a-f][0-9a-f]|\\u[0-9a-f]{4}|&#[0-9]{1,6};|&#x[0-9a-f]{1,5};|&[a-z]{2,6};/iy;
+const escape = /%[89a-f][0-9a-f]|\\u[0-9a-f]{4}|&#[0-9]{1,9};?|&#x[0-9a-f]{1,9};?|&[a-z]{2,6};/iy;
 
 /** Number of characters after `at` that belong to an escape that begins there. */
 function escapedLength(text: string, at: number): number {

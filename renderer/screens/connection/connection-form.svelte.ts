@@ -201,10 +201,11 @@ export class ConnectionForm {
     this.#left = textKeys;
     const { settings } = readSettings(this.values);
     if (settings === null) return null;
+    const sent = this.#edits;
     this.saving = true;
     try {
       if (!isAllowed && !(await keyGate.mayRun())) return null;
-      const connection = await this.#host.orToast(() => this.#store(settings));
+      const connection = await this.#host.orToast(() => this.#store(settings, sent));
       this.justSaved = connection !== null && !this.dirty;
       return connection;
     } finally {
@@ -212,7 +213,7 @@ export class ConnectionForm {
     }
   }
 
-  async #store(settings: ConnectionSettings): Promise<Connection | null> {
+  async #store(settings: ConnectionSettings, sent: Partial<FormValues>): Promise<Connection | null> {
     const { api } = this.#host;
     // Without the key, so that a failure to store the key does not create the connection twice.
     if (this.id === null) {
@@ -223,7 +224,6 @@ export class ConnectionForm {
     const { id } = this;
     let connection = this.connection;
     if (connection === null || this.settingsChanged) {
-      const sent = this.#edits;
       const updated = await saveSettings(this.#host, id, settings);
       if (updated === null) return null;
       connection = updated;

@@ -13,7 +13,8 @@ const calls: Readonly<Record<string, RegExp>> = {
   'renderer/state/leave-out.ts': /\brememberLeftOut\(/,
   'renderer/screens/connection/connection-form.svelte.ts': /\.removeKey\(/,
   'renderer/screens/connection/connection-forms.svelte.ts': /\bforms\.remove\(/,
-  'renderer/screens/conflict/conflict-work.svelte.ts': /\bwork\.(sendAnyway|tryAgain)\(|\bwork\.(apply|remove)\(.*settled/,
+  'renderer/screens/conflict/conflict-work.svelte.ts':
+    /\bwork\.(sendAnyway|tryAgain)\(|\bwork\.(apply|remove)\(.*settled/,
   'renderer/screens/editor/session/submission.svelte.ts': /\bsubmission\.submit\(/,
   'renderer/screens/sync/queue-screen.svelte.ts': /\bscreen\.(decide|sendAgain)\(/,
   'renderer/screens/editor/session/draft-work.ts': /\bwork\.submitNow\(/,

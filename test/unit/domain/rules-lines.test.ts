@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withFileAmounts } from '../../../domain/amounts/file-amounts.ts';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
@@ -294,6 +295,14 @@ describe('§1 rule 1 amounts', () => {
     expect(problemsOf('salesReturnInvoice', invoice({ GrandTotal: '431.99' }))).toEqual([
       'warning amountDiffers GrandTotal',
     ]);
+  });
+
+  it('an amount of a file that is not that of its own price and rates is a warning, but for the rounding of the price', () => {
+    const of = (amounts: Record<string, string>): readonly string[] => ofInvoice(withFileAmounts(line(), amounts));
+    expect(of({ AmountExcludingTax: '360.02' })).toEqual([]);
+    expect(of({ AmountExcludingTax: '360.05' })).toEqual(['warning amountDiffers Lines[0].AmountExcludingTax']);
+    expect(of({ VatAmount: '7.20' })).toEqual(['warning amountDiffers Lines[0].VatAmount']);
+    expect(of({ WithheldVatAmount: '7.20' })).toEqual(['warning amountDiffers Lines[0].WithheldVatAmount']);
   });
 
   it('later amounts are computed from an override and compared accordingly', () => {

@@ -14,6 +14,7 @@ import { facts } from '../domain/samples.ts';
 import { summarise } from '../../../domain/summary.ts';
 import { digestOf, draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
 import type { FiledDraft } from '../../../main/files/draft-file.ts';
+import { longestDraftText, mostDraftGoods } from '../../../main/files/limits.ts';
 
 const origin = { connection: 'Depo', organisation: '1' };
 const id = (last: number): string => `0f5b6a3c-1111-4222-8333-${String(last).padStart(12, '0')}`;
@@ -191,6 +192,39 @@ describe('a draft file (.rampa)', () => {
     expect(draftFileText(origin, filedAs(4))).toContain('"version": 2');
     expect(draftFileText(origin, filedAs(5))).toBeNull();
     expect(draftFileText(origin, [filed({ Description: 'ı'.repeat(mostDraftFileBytes / 2) })])).toBeNull();
+  });
+
+  it('is rejected with a text or with goods that would make every list slow, and then not written either', () => {
+    const isRead = (content: ValueRecord): boolean => 'origin' in changed({ drafts: [{ ...filed({}), content }] });
+    const withLots = (count: number): ValueRecord => ({
+      Lines: [{ $key: 'a', SerialNumbers: Array<string>(count).fill('1') }],
+    });
+    const setAside = (count: number): ValueRecord => ({
+      Lines: [
+        { $key: 'a', $from: { aside: { ProductCode: { P1: { SerialNumbers: Array<string>(count).fill('1') } } } } },
+      ],
+    });
+    const longText = (length: number): ValueRecord => ({ Lines: [{ $key: 'a', UnitPrice: '1'.repeat(length) }] });
+    for (const [make, most] of [
+      [withLots, mostDraftGoods - 1],
+      [setAside, mostDraftGoods - 4],
+      [longText, longestDraftText],
+    ] as const) {
+      expect([isRead(make(most)), isRead(make(most + 1))]).toEqual([true, false]);
+      expect(draftFileText(origin, [filed(make(most + 1))])).toBeNull();
+    }
+  });
+
+  it('brings no invisible characters and none that turn the text around, and no keys of an e-document', () => {
+    const content = {
+      Description: 'a\u202eb\u200b',
+      Lines: [{ $key: 'from-ABC-1', ProductCode: 'P\u2066 1', SerialNumbers: ['\ufeff7'] }],
+    };
+    const brought = {
+      Description: 'ab',
+      Lines: [{ $key: 'brought-from-ABC-1', ProductCode: 'P 1', SerialNumbers: ['7'] }],
+    };
+    expect(changed({ drafts: [{ ...filed({}), content }] })).toMatchObject({ drafts: [{ content: brought }] });
   });
 
   it('shows its origin on one line, whatever it contains', () => {

@@ -1,6 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { mostImportedRows } from '../../../domain/model/table.ts';
+import { hiddenRows } from '../../../main/files/xlsx-cells.ts';
 import { readTable } from '../../../main/files/read-table.ts';
 import { xlsxBytes } from '../../../main/files/write-xlsx.ts';
 
@@ -158,10 +159,26 @@ describe('a file named .xls', () => {
     ]);
   });
 
+  it('has the rows that a workbook hides or shows without height', () => {
+    const rows = '<row r="1"/><row r="2" hidden="1"/><row r="3" ht="0" customHeight="1"/><row r="4" ht="15"/>';
+    expect(hiddenRows(`<sheetData>${rows}</sheetData>`)).toEqual([1, 2]);
+  });
+
   it('that is an HTML page has the hidden rows that a filter leaves out', async () => {
     const table =
       '<table><tr><td>Kod</td></tr><tr style="height:15pt; display: none"><td>A</td></tr><tr><td>B</td></tr><tr hidden><td>C</td></tr></table>';
     expect(await read(page(table))).toMatchObject({ rows: [['Kod'], ['A'], ['B'], ['C']], hidden: [1, 3] });
+  });
+
+  it('that is an HTML page has the rows that are hidden in other ways, and no text of its programs and styles', async () => {
+    const table =
+      '<table><tr><td>Kod<script>var x = "<td>";</script><style>td { color: red }</style></tr><tbody hidden><tr><td>A</tr></tbody>' +
+      '<tr style="visibility:collapse"><td>B</tr><tr height=0><td>C</tr><tr style="height:0pt"><td>D</tr>' +
+      '<tr height=20 style="mso-height-source:userset;height:0.5pt"><td>E</tr></table><table style="display:none"><tr><td>F</tr></table>';
+    expect(await read(page(table))).toMatchObject({
+      rows: [['Kod'], ['A'], ['B'], ['C'], ['D'], ['E'], ['F']],
+      hidden: [1, 2, 3, 4, 6],
+    });
   });
 
   it('that is a page whose last column spans two heading rows keeps the columns of the rows below', async () => {

@@ -22,6 +22,10 @@ export const writings: Readonly<Record<string, (text: string) => string>> = {
   'JSON escapes of what .NET escapes': (text) => text.replaceAll('+', '\\u002B').replaceAll('/', '\\/'),
   'JSON within JSON within JSON': (text) => JSON.stringify(JSON.stringify(text.replaceAll('/', '\\/'))).slice(1, -1),
   'HTML entities': (text) => every(text, (one) => `&#x${hex(one, 2)};`),
+  'HTML entities with zeros': (text) => every(text, (one) => `&#x00${hex(one, 2)};`),
+  'HTML entities in tens with zeros': (text) => every(text, (one) => `&#000${one.charCodeAt(0)};`),
+  'HTML entities without an end': (text) => every(text, (one) => `&#x${hex(one, 2)}`),
+  'escapes of JavaScript': (text) => every(text, (one) => `\\u{${hex(one, 4)}}`),
   'HTML entities in tens': (text) => every(text, (one) => `&#${one.charCodeAt(0)};`),
   ...Object.fromEntries([0, 1, 2].map((by) => [`Base64 after ${by}`, (text: string) => base64(around(text, by))])),
   ...Object.fromEntries(
