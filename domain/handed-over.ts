@@ -62,7 +62,9 @@ function withKeysOfStranger(content: ValueRecord): ValueRecord {
 
 function withPlaceOfStranger(entry: OpenEntry): OpenEntry {
   const { place } = entry;
-  return place === undefined || place.line === null ? entry : { ...entry, place: { ...place, line: keyOfStranger(place.line) } };
+  return place === undefined || place.line === null
+    ? entry
+    : { ...entry, place: { ...place, line: keyOfStranger(place.line) } };
 }
 
 /** Whether an entry's key is not like those of the entries that Rampa derives (open-entries.ts, names-of-codes.ts). */

@@ -77,7 +77,13 @@ function openFile(
   const { clock, log } = options;
   const stored = open(options, backedUpVersion);
   const store = managedStore(stored, options.policy);
-  const announcer = createDraftAnnouncer({ ...options, store, emit, changes });
+  const announcer = createDraftAnnouncer({
+    ...{ ...options, store, changes },
+    emit: (name, event) => {
+      emit(name, event);
+      documentLists.written(event);
+    },
+  });
   const resources: Resources = { ...options, store, announcer, emit };
   const finder = new DocumentFinder(options.listWorker, () => documentLists.lost());
   const runtimes = createConnectionRuntimes({ ...resources, finder, ...pausesOf(options) });

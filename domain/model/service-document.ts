@@ -19,6 +19,13 @@ export interface DocumentRow {
   /** ModifyDate, as received. */
   readonly modifiedAt: string | null;
 }
+/**
+ * A document that Rampa wrote since a list was read, as far as it knows it: what it changed has the list's values where these are
+ * null. `isDeleted`: it deleted the document.
+ */
+export interface WrittenDocument extends Omit<DocumentRow, 'type' | 'cancelled' | 'modifiedAt'> {
+  readonly isDeleted: boolean;
+}
 /** How much of the list of one kind was read. The list is kept in memory until Rampa is closed. Times are epoch milliseconds. */
 export interface DocumentListStatus {
   readonly connectionId: string;
@@ -31,6 +38,8 @@ export interface DocumentListStatus {
   readonly readAt: number | null;
   /** Whether the answers indicated more rows. If not, the list may still be partial (§4.2 does not show paging). */
   readonly partial: boolean;
+  /** Number of documents that Rampa wrote since then; the list shows them as well. */
+  readonly written: number;
   readonly problem: ServiceProblem | null;
 }
 export interface DocumentListQuery {

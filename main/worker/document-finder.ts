@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { DocumentListQuery } from '../../domain/model/service-document.ts';
+import type { DocumentListQuery, WrittenDocument } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { DocumentAnswers, DocumentRequest, StoredPage, RawAnswer } from './messages.ts';
 import type { ListSearch } from '../sync/reconcile/match-page.ts';
@@ -42,10 +42,10 @@ export class DocumentFinder {
     };
   }
 
-  /** Empty if no list was read yet. */
-  find(query: DocumentListQuery): Promise<DocumentAnswers['find']> {
+  /** Empty if no list was read yet. `written`: what Rampa wrote since. */
+  find(query: DocumentListQuery, written: readonly WrittenDocument[]): Promise<DocumentAnswers['find']> {
     if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0, filled: [] });
-    return this.#thread.ask<'find'>({ do: 'find', query });
+    return this.#thread.ask<'find'>({ do: 'find', query, written });
   }
 
   /** Compares the entries of an answer with the searches, which need no list that was read before. */

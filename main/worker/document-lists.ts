@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { dayOf, readWallTime } from '../../domain/dates.ts';
 import { fold } from '../../domain/fold.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
+import type { DocumentListQuery, DocumentRow, WrittenDocument } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { invalidState } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
@@ -41,6 +41,8 @@ interface Held {
   fingerprint: string | null;
   whole: boolean;
   found: { readonly search: string; readonly rows: number; readonly indexes: ReadonlySet<number> } | null;
+  /** The list with what Rampa wrote since. */
+  current: { readonly of: string; readonly rows: number; readonly list: Held } | null;
 }
 
 /**
@@ -65,7 +67,7 @@ export class DocumentLists {
     const rows: DocumentRow[] = [];
     this.#underWay.set(list, {
       ...{ key: keyOf(connectionId, kind), kind, rows, words: [], ids: new Set(), orders: createOrders(rows) },
-      ...{ filled: new Set(), fingerprint: null, whole: false, found: null },
+      ...{ filled: new Set(), fingerprint: null, whole: false, found: null, current: null },
     });
     return list;
   }
@@ -129,9 +131,11 @@ export class DocumentLists {
     return { shown: true, rows: ended.rows.length };
   }
 
-  find(query: DocumentListQuery): DocumentAnswers['find'] {
-    const list = this.#toShow(keyOf(query.connectionId, query.kind));
-    if (list === null) return { rows: [], total: 0, filled: [] };
+  /** `written`: what Rampa wrote since the list was read. */
+  find(query: DocumentListQuery, written: readonly WrittenDocument[] = []): DocumentAnswers['find'] {
+    const read = this.#toShow(keyOf(query.connectionId, query.kind));
+    if (read === null) return { rows: [], total: 0, filled: [] };
+    const list = withWritten(read, written);
     const order = list.orders(query.sort ?? 'listed', query.descending ?? false);
     const found = matching(list, query.search ?? '');
     const isIn = inRange(query);
@@ -167,6 +171,42 @@ export class DocumentLists {
     // The latest, in case one is ending while the next begins.
     return [...this.#underWay.values()].findLast((held) => held.key === key) ?? null;
   }
+}
+
+/** The list with the documents that Rampa wrote since it was read: new ones first, the latest before the others. */
+function withWritten(read: Held, written: readonly WrittenDocument[]): Held {
+  if (written.length === 0) return read;
+  const of = JSON.stringify(written);
+  if (read.current?.of === of && read.current.rows === read.rows.length) return read.current.list;
+  const byDocument = new Map<string, DocumentRow | null>();
+  for (const { isDeleted, ...known } of written) {
+    const name = nameOf(known);
+    const before = byDocument.get(name) ?? { ...known, type: null, cancelled: null, modifiedAt: null };
+    byDocument.delete(name);
+    byDocument.set(name, isDeleted ? null : changedRow(before, known));
+  }
+  const rows: DocumentRow[] = [];
+  const list: Held = {
+    ...{ ...read, rows, words: [], ids: new Set<string>(), filled: new Set<keyof DocumentRow>() },
+    ...{ orders: createOrders(rows), found: null, current: null },
+  };
+  const listed = read.rows.map((row) => {
+    const now = byDocument.get(nameOf(row));
+    byDocument.delete(nameOf(row));
+    return now === undefined ? row : now && changedRow(row, now);
+  });
+  for (const row of [...[...byDocument.values()].reverse(), ...listed]) if (row !== null) take(list, row);
+  read.current = { of, rows: read.rows.length, list };
+  return list;
+}
+
+const nameOf = ({ id, number }: Pick<DocumentRow, 'id' | 'number'>): string =>
+  id === null ? `number ${number ?? ''}` : `id ${id.toLowerCase()}`;
+
+function changedRow(row: DocumentRow, now: Omit<WrittenDocument, 'isDeleted'>): DocumentRow {
+  const { id: _id, ...known } = now;
+  // When it was changed is the service's to say.
+  return { ...row, ...Object.fromEntries(Object.entries(known).filter(([, one]) => one !== null)), modifiedAt: null };
 }
 
 /** Returns whether the row is new: a document that moves between pages while they are read comes twice and is added once. */
@@ -224,7 +264,7 @@ export function holdDocuments(port: MessagePort): void {
       case 'end':
         return lists.end(request.list, request.whole);
       case 'find':
-        return lists.find(request.query);
+        return lists.find(request.query, request.written);
       case 'forget':
         lists.forget(request.connectionId);
         return null;

@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
-import type { DocumentListQuery, DocumentPage } from '../../domain/model/service-document.ts';
+import type { DocumentListQuery, DocumentPage, WrittenDocument } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
@@ -73,7 +73,7 @@ export type DocumentRequest =
   | { readonly do: 'begin'; readonly connectionId: string; readonly kind: DocumentKind }
   | { readonly do: 'page'; readonly list: string; readonly answer: RawAnswer }
   | { readonly do: 'end'; readonly list: string; readonly whole: boolean }
-  | { readonly do: 'find'; readonly query: DocumentListQuery }
+  | { readonly do: 'find'; readonly query: DocumentListQuery; readonly written: readonly WrittenDocument[] }
   | { readonly do: 'forget'; readonly connectionId: string }
   /** Compares the answer's entries with the searches; keeps nothing. */
   | {

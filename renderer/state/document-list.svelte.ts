@@ -96,7 +96,8 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   follow(status: DocumentListStatus): boolean {
     const before = this.status;
     this.status = status;
-    return before?.received !== status.received || before.reading !== status.reading;
+    const isSame = before?.received === status.received && before.reading === status.reading;
+    return !isSame || before.written !== status.written;
   }
 
   protected override idOf({ id }: DocumentRow): string | null {

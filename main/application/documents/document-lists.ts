@@ -1,5 +1,11 @@
 import type { DocumentKind, DocumentAction } from '../../../domain/model/draft-state.ts';
-import type { DocumentListQuery, DocumentListStatus, DocumentPage } from '../../../domain/model/service-document.ts';
+import type {
+  DocumentListQuery,
+  DocumentListStatus,
+  DocumentPage,
+  WrittenDocument,
+} from '../../../domain/model/service-document.ts';
+import type { ChangedDraft, DraftsChanged } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { fetchDocuments } from '../../service/documents.ts';
 import type { ListEnd } from '../../service/documents.ts';
@@ -14,6 +20,7 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { messageOf } from '../../error-message.ts';
 
 interface Run {
+  readonly startedAt: number;
   readonly stop: AbortController;
   readonly done: Promise<void>;
   received: number;
@@ -28,6 +35,8 @@ interface List {
   rows: number;
   total: number | null;
   readAt: number | null;
+  /** When the reading began that returned the rows. What was written later, it may not have. */
+  since: number | null;
   partial: boolean;
   problem: ServiceProblem | null;
 }
@@ -67,11 +76,17 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     const first = run !== null && readAt === null;
     const problem = unavailableReason(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
     return {
-      ...{ connectionId, kind, readAt, partial, problem },
+      ...{ connectionId, kind, readAt, partial, problem, written: writtenIn(list).length },
       reading: run !== null,
       received: run?.received ?? rows,
       total: run?.total ?? (first ? null : total),
     };
+  }
+
+  /** What Rampa wrote since the rows were read, or since their reading began. */
+  function writtenIn({ connectionId, kind, since, run }: List): readonly WrittenDocument[] {
+    const from = since ?? run?.startedAt ?? null;
+    return from === null ? [] : context.store.drafts.writtenSince(connectionId, kind, from);
   }
 
   /** Starts reading and returns immediately; a read under way continues. */
@@ -81,7 +96,10 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     if (list.run !== null || closed || unavailableReason(kind, 'list', settings()) !== null) return statusOf(list);
     const stop = new AbortController();
     // Assigned before fetchAll starts, because fetchAll updates the run.
-    const run: Run = { stop, received: 0, total: null, done: Promise.resolve().then(() => fetchAll(list, run)) };
+    const run: Run = {
+      ...{ stop, startedAt: clock.now(), received: 0, total: null },
+      done: Promise.resolve().then(() => fetchAll(list, run)),
+    };
     list.run = run;
     list.problem = null;
     list.throttle.now();
@@ -138,6 +156,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     list.rows = rows;
     list.total = run.total;
     list.readAt = clock.now();
+    list.since = run.startedAt;
     list.partial = !ended || end.partial;
   }
 
@@ -157,8 +176,16 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     },
     page: async (query: DocumentListQuery): Promise<DocumentPage> => {
       runtimes.of(query.connectionId);
-      const found = await finder.find(query);
-      return { ...found, status: statusOf(listOf(query.connectionId, query.kind)) };
+      const list = listOf(query.connectionId, query.kind);
+      const found = await finder.find(query, writtenIn(list));
+      return { ...found, status: statusOf(list) };
+    },
+    /** Call when drafts have changed: what was written from here is shown at once. */
+    written: ({ drafts }: DraftsChanged): void => {
+      const isOf = ({ connectionId, kind }: List, { summary }: ChangedDraft): boolean =>
+        summary.state === 'accepted' && summary.connectionId === connectionId && summary.kind === kind;
+      for (const list of lists.values())
+        if (list.readAt !== null && (drafts === null || drafts.some((one) => isOf(list, one)))) list.throttle.soon();
     },
     /** Call when the connection is removed or now belongs to another company. Emits no event. */
     forget: async (connectionId: string): Promise<void> => {
@@ -175,7 +202,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     lost: (): void => {
       for (const list of lists.values()) {
         const wasShown = list.readAt !== null;
-        Object.assign(list, { rows: 0, total: null, readAt: null, partial: false });
+        Object.assign(list, { rows: 0, total: null, readAt: null, since: null, partial: false });
         if (wasShown && !closed) list.throttle.now();
       }
     },
@@ -190,7 +217,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
   };
 }
 
-const empty = { run: null, rows: 0, total: null, readAt: null, partial: false, problem: null };
+const empty = { run: null, rows: 0, total: null, readAt: null, since: null, partial: false, problem: null };
 
 /** Why an action is not offered, with the setting that disables it if there is one; `null` if it is offered. */
 export function unavailableReason(

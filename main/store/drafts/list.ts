@@ -1,4 +1,5 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
+import type { WrittenDocument } from '../../../domain/model/service-document.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts, DraftQuery, ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.ts';
 import { connectionsOfCompany } from '../connections.ts';
@@ -256,6 +257,28 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
   const result = Object.fromEntries(draftStates.map((state) => [state, 0])) as Record<DraftState, number>;
   for (const { state, drafts } of counted) result[state] += drafts;
   return result;
+}
+
+/** The documents of a kind that were written from here at or after a time, the first one first. */
+export function writtenSince(
+  database: Database,
+  connectionId: string,
+  kind: DocumentKind,
+  since: number,
+): readonly WrittenDocument[] {
+  return database
+    .statement<[string, number, string], WrittenRow>(
+      `SELECT coalesce(d.accepted_id, d.target_id) AS id, coalesce(d.accepted_number, d.number) AS number,
+         d.customer_code AS customerCode, d.customer_name AS customerName, d.document_date AS date, d.total, d.currency,
+         d.operation = 'delete' AS isDeleted
+       FROM drafts d INDEXED BY drafts_accepted
+       WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.kind = ? ORDER BY d.accepted_at, d.row`,
+    )
+    .all(connectionId, since, kind)
+    .map((row) => ({ ...row, isDeleted: row.isDeleted !== 0 }));
+}
+interface WrittenRow extends Omit<WrittenDocument, 'isDeleted'> {
+  readonly isDeleted: number;
 }
 
 /** Limit of {@link returnsOf}; no invoice has more returns. */

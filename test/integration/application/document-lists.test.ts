@@ -6,6 +6,8 @@ import type { Arguments } from '../../../preload/contract.ts';
 import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import type { Harness } from './harness.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { invoice } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
 type Items = readonly Record<string, string | number>[];
@@ -56,7 +58,7 @@ const read = async (own: Harness): Promise<DocumentListStatus> => {
   await begin(own);
   return ended(own);
 };
-const told = (own: Harness): DocumentListStatus[] =>
+const heardOf = (own: Harness): DocumentListStatus[] =>
   own.heard.flatMap(({ name, event }) => (name === 'documentListChanged' ? [event as DocumentListStatus] : []));
 const never = new Promise<never>(() => undefined);
 
@@ -77,8 +79,8 @@ describe('reading a list', () => {
     const status = await ended(own);
     expect(status).toMatchObject({ reading: false, received: 30, total: 30, partial: false, problem: null });
     expect(asked).toBe(3);
-    expect(told(own)[0]).toMatchObject({ reading: true, received: 0 });
-    expect(told(own).at(-1)).toEqual(status);
+    expect(heardOf(own)[0]).toMatchObject({ reading: true, received: 0 });
+    expect(heardOf(own).at(-1)).toEqual(status);
   });
 
   it('reports its progress a few times a second, however fast the pages come', async () => {
@@ -90,8 +92,8 @@ describe('reading a list', () => {
     const since = own.clock.monotonic();
     expect(await read(own)).toMatchObject({ received: 5000, partial: false });
     const seconds = (own.clock.monotonic() - since) / 1000;
-    expect(told(own).length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2);
-    expect(told(own).length).toBeGreaterThan(2);
+    expect(heardOf(own).length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2);
+    expect(heardOf(own).length).toBeGreaterThan(2);
   });
 
   it('of fifty thousand documents is read, sorted and searched in another thread', async () => {
@@ -126,6 +128,55 @@ describe('reading a list', () => {
   });
 });
 
+describe('what Rampa itself has written', () => {
+  it('is in the list at once: a new document, a changed one, a deleted one; the next reading has it from the service', async () => {
+    const own = await ownHarness();
+    await own.send([await own.draft(invoice({ InvoiceNumber: 'A-1' }))]);
+    await own.settled();
+    await read(own);
+    const before = await list(own, { limit: 500 });
+    const [first] = before.rows.filter(({ number }) => number === 'A-1');
+    const id = first?.id ?? '';
+    const reads = own.service.ledger.requests({ method: 'GET', path: 'sales-return-invoices?' }).length;
+    const told = async (): Promise<void> => void (await own.pass(400));
+
+    const made = await own.draft(invoice({ InvoiceNumber: 'A-2', CustomerName: 'Işık A.Ş.' }));
+    await own.send([made]);
+    await own.settled();
+    const after = await list(own, { limit: 500 });
+    expect(after).toMatchObject({ total: before.total + 1, status: { written: 1 } });
+    const { acceptedId, acceptedNumber, total } = await own.state(made);
+    expect(after.rows[0]).toMatchObject({ id: acceptedId, number: acceptedNumber, total });
+    expect(await list(own, { search: 'a 2' })).toMatchObject({ rows: [{ id: acceptedId }] });
+    await told();
+    expect(heardOf(own).at(-1)).toMatchObject({ written: 1 });
+
+    const { content } = await own.openAs('salesReturnInvoice', id, 'replace');
+    const lines = linesOf(content).map((line) => ({ ...line, Quantity: '7' }));
+    const change = await own.openAs('salesReturnInvoice', id, 'replace', { Lines: lines });
+    await own.send([change.id]);
+    await own.settled();
+    const changed = await own.state(change.id);
+    expect(changed).toMatchObject({ state: 'accepted' });
+    const shown = (await list(own, { limit: 500 })).rows.filter((row) => row.id === id);
+    expect(shown).toMatchObject([{ number: 'A-1', total: changed.total }]);
+    expect(changed.total).not.toBe(first?.total);
+
+    await own.send([(await own.openAs('salesReturnInvoice', id, 'delete')).id]);
+    await own.settled();
+    const deleted = await list(own, { limit: 500 });
+    expect(deleted.rows.filter((row) => row.id === id)).toEqual([]);
+    expect(deleted.total).toBe(before.total);
+    expect(own.service.ledger.requests({ method: 'GET', path: 'sales-return-invoices?' })).toHaveLength(reads);
+
+    await own.pass(1_000);
+    await read(own);
+    const again = await list(own, { limit: 500 });
+    expect(again).toMatchObject({ total: before.total, status: { written: 0 } });
+    expect(again.rows.map((row) => row.id).toSorted()).toEqual(deleted.rows.map((row) => row.id).toSorted());
+  });
+});
+
 describe('an interrupted list', () => {
   it('keeps the rows so far as a partial list, if the user cancelled it', async () => {
     const own = await start();
@@ -135,7 +186,7 @@ describe('an interrupted list', () => {
     const status = await own.call('stopDocumentList', { connectionId: own.connectionId, kind });
     expect(status).toMatchObject({ reading: false, received: 30, partial: true, problem: null });
     expect(status.readAt).not.toBeNull();
-    expect(told(own).at(-1)).toEqual(status);
+    expect(heardOf(own).at(-1)).toEqual(status);
     expect((await list(own)).total).toBe(30);
   });
 
@@ -204,6 +255,6 @@ describe('a list that was read', () => {
     await own.quiet();
     for (let turn = 0; turn < 2; turn += 1) await list(own, { connectionId: id });
     await own.pass(1_000);
-    expect(told(own).every(({ reading }) => reading)).toBe(true);
+    expect(heardOf(own).every(({ reading }) => reading)).toBe(true);
   });
 });

@@ -97,6 +97,7 @@ describe('texts', () => {
     total: null,
     readAt: null,
     partial: false,
+    written: 0,
     problem: null,
   } as const;
 

@@ -19,6 +19,7 @@ const unread: DocumentListStatus = {
   total: null,
   readAt: null,
   partial: false,
+  written: 0,
   problem: null,
 };
 const row = (id: number, over: Partial<DocumentRow> = {}): DocumentRow => ({

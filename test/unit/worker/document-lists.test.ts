@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../domain/json.ts';
 import { readDocumentRow } from '../../../main/service/documents.ts';
@@ -194,5 +195,51 @@ describe('a list being read', () => {
     await refused;
     await expect(page(list, range(1))).rejects.toMatchObject({ code: 'invalidState' });
     expect(lists.end(list, true)).toEqual({ shown: false, rows: 0 });
+  });
+});
+
+describe('a list with what Rampa wrote since', () => {
+  /** Rampa writes a document with one of a few numbers: a new one, a changed total, or a deletion. */
+  const writing = fc.record({
+    number: fc.constantFrom('N-0', 'N-1', 'N-2', 'new 1', 'new 2'),
+    total: fc.integer({ min: 1, max: 99 }).map(String),
+    isDeleted: fc.boolean(),
+  });
+
+  test('has each document once, as it was written last, whatever was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(writing, { maxLength: 8 }), async (writings) => {
+        lists = new DocumentLists(readers);
+        await whole(range(3));
+        const expected = new Map<string, string | null>(['N-0', 'N-1', 'N-2'].map((number) => [number, null]));
+        const nothing = { customerCode: null, customerName: null, date: null, currency: null };
+        const written = writings.map(({ number, total, isDeleted }) => {
+          if (isDeleted) expected.delete(number);
+          else expected.set(number, total);
+          // Of a listed document the id is known; of a new one, the service may return only its number.
+          const isKnown = number !== 'new 2';
+          return { ...nothing, id: isKnown ? `ID-${number}` : null, number, total, isDeleted };
+        });
+        const { rows } = lists.find({ connectionId: 'c', kind: 'salesReturnInvoice', offset: 0, limit: 100 }, written);
+        expect(new Map(rows.map(({ number, total }) => [number, total]))).toEqual(expected);
+        expect(rows).toHaveLength(expected.size);
+        expect(numbers()).toEqual(['N-0', 'N-1', 'N-2']);
+      }),
+    );
+  });
+
+  test('is searched and ordered as a whole, the latest new document first', async () => {
+    await whole([item('N-0', { CustomerName: 'Işık', GrandTotal: 5 })]);
+    const base = { customerCode: null, date: null, currency: 'TRY', isDeleted: false };
+    const written = [
+      { ...base, id: 'a', number: 'A', customerName: 'Işık', total: '3' },
+      { ...base, id: 'b', number: 'B', customerName: 'Ege', total: '9' },
+    ];
+    const query = { connectionId: 'c', kind: 'salesReturnInvoice', offset: 0, limit: 9 } as const;
+    const found = (more: Partial<DocumentListQuery>) =>
+      lists.find({ ...query, ...more }, written).rows.map((row) => row.number);
+    expect(found({})).toEqual(['B', 'A', 'N-0']);
+    expect(found({ search: 'isik' })).toEqual(['A', 'N-0']);
+    expect(found({ sort: 'total' })).toEqual(['A', 'N-0', 'B']);
   });
 });
