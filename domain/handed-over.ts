@@ -31,10 +31,10 @@ export function handedOver(kind: DocumentKind, brought: ValueRecord): ValueRecor
   const content = withKeysOfStranger(brought);
   const entries = ownEntriesOf(content)
     .filter(({ reason }) => reason !== 'otherName')
-    .map((entry) => withKnownPlace(description, content, withPlaceOfStranger(entry)));
+    .map((entry) => withKnownPlace(description, content, withPlaceOfStranger(withVisibleTexts(entry))));
   const keys = new Set(entries.map(({ key }) => key));
   if (!areKeysUnique(content) || keys.size < entries.length || ![...keys].every(isOwnKey)) return null;
-  const header = withoutOpenEntries(content);
+  const { $key: _key, ...header } = withoutOpenEntries(content);
   const bare = entered(description.fields, header);
   const lines = linesOf(content).map((line) => entered(description.lineFields, line));
   const beside = { header: bare, lines: new Map(lines.map((line) => [line.$key, line])) };
@@ -60,6 +60,16 @@ function withKeysOfStranger(content: ValueRecord): ValueRecord {
   return { ...content, Lines: lines };
 }
 
+const withVisibleTexts = (entry: OpenEntry): OpenEntry => {
+  const { text, file, column, readings } = entry;
+  return {
+    ...{ ...entry, text: visible(text) },
+    ...(file !== undefined && { file: visible(file) }),
+    ...(column !== undefined && { column: visible(column) }),
+    ...(readings !== undefined && { readings: readings.map(visible) }),
+  };
+};
+
 function withPlaceOfStranger(entry: OpenEntry): OpenEntry {
   const { place } = entry;
   return place === undefined || place.line === null
@@ -83,7 +93,7 @@ function entered(fields: Fields, record: ValueRecord): ValueRecord {
 }
 
 /** A text without what changes the order of its characters or is not shown: what is read is what is sent. */
-const visible = (text: string): string => text.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
+const visible = (text: string): string => text.replace(/[\p{Cf}\u115f\u1160\u3164\uffa0]|(?![\t\n])\p{Cc}/gu, '');
 
 const enteredNames = (fields: Fields, { entered = [] }: Origins): readonly string[] =>
   entered.filter((name) => Object.hasOwn(fields, name));
@@ -136,7 +146,7 @@ function sourcesShown(
   const isCopied = isRecord(copied) && JSON.stringify(copied) === JSON.stringify(shareIn(header));
   const isOfFile = isRecord(file) && 'Quantity' in fields && amountInputs.every((name) => isSame(file, name));
   return {
-    start: isRecord(origins.start) ? shown(origins.start) : undefined,
+    start: isRecord(origins.start) && 'Quantity' in fields ? shown(origins.start) : undefined,
     product: withPriceShown(record, shown(origins.product, 'ProductCode'), origins.product),
     label: shown(origins.label, 'ProductCode'),
     rate: ExchangeRate === undefined ? {} : { ...ofRate, ExchangeRate, ...(isOfLine && { line: of.$key }) },

@@ -140,6 +140,7 @@ export type EDocumentProblem =
   | 'creditNote'
   | 'receiptAdvice'
   | 'noLines'
+  | 'otherContent' // a document with the same ETTN and other parties or lines is stored
   | 'empty';
 
 export interface EDocumentsRead {

@@ -58,3 +58,9 @@ export function searchedTexts(document: EDocument): readonly string[] {
     ...lines.flatMap(({ name, codes: { seller, buyer: buyers, others } }) => [name, seller, buyers, ...others]),
   ];
 }
+
+/** What two files of the same document have in common, whatever else each of them contains. */
+export function essenceOf({ kind, number, supplier, customer, lines }: EDocument): string {
+  const goods = lines.map(({ name, codes, quantity, unit, net }) => [name, codes.seller, quantity, unit, net]);
+  return JSON.stringify([kind, number, supplier.taxNumber, customer.taxNumber, goods]);
+}

@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
@@ -8,7 +9,7 @@ import { lineAmountFields } from '../amounts/types.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf } from './report.ts';
-import { isBlank, isEmpty, itemsOf, linesOf } from '../value.ts';
+import { isBlank, isEmpty, itemsOf, linesOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** Warns about a line's amounts that differ from the computed ones or cannot be computed (§1, rule 1: the caller's task). */
@@ -27,18 +28,34 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
 }
 
-/** Warns of an amount of a file that is not that of its own quantity, price and rates, but for the rounding of the price. */
+/** Warns of an amount of a file that is not that of its own quantity, price and rates, but for the rounding of what is written. */
 function checkFileAmounts(
   line: ValueRecord,
   { ofFile, effective, computed }: LineContext['amounts'],
   report: Report,
 ): void {
-  const most = (read(line.Quantity) ?? zero).abs().times('0.005').plus('0.01');
   for (const name of lineAmountFields) {
     const [actual, expected] = [read(effective[name] ?? undefined), read(computed[name] ?? undefined)];
-    if (!ofFile.has(name) || actual === null || expected === null || actual.minus(expected).abs().lte(most)) continue;
-    report.warning([name], 'amountDiffers', { expected: write(expected), actual: write(actual) });
+    if (!ofFile.has(name) || actual === null) continue;
+    if (expected === null) report.warning([isBlank(line.UnitPrice) ? 'UnitPrice' : name], 'amountNotComputable');
+    else if (
+      actual
+        .minus(expected)
+        .abs()
+        .gt(roundingOf(name, line, expected))
+    )
+      report.warning([name], 'amountDiffers', { expected: write(expected), actual: write(actual) });
   }
+}
+
+/** What the digits written of a price can make of an amount, but no more than a hundredth of it; other amounts are rounded once. */
+function roundingOf(name: string, { Quantity, UnitPrice }: ValueRecord, expected: Big): Big {
+  const once = '0.02';
+  if (!['AmountExcludingTax', 'AmountIncludingTax', 'VatBase'].includes(name)) return zero.plus(once);
+  const [, decimals = ''] = textOf(UnitPrice).split('.');
+  const ofPrice = (read(Quantity) ?? zero).abs().times(`5e-${Math.max(decimals.length, 2) + 1}`);
+  const most = expected.abs().times('0.01');
+  return (ofPrice.gt(most) ? most : ofPrice).plus(once);
 }
 
 /**

@@ -30,7 +30,7 @@ import { isObject, isMissing, own } from '../../domain/value.ts';
 import { plainDataFault } from '../plain-data.ts';
 import { sha256 } from '../submission.ts';
 import { isInternalName } from '../../domain/wire/pass-through.ts';
-import { longestDraftText, mostDraftGoods, mostDraftValues } from './limits.ts';
+import { longestDraftText, longestNumber, mostDraftGoods, mostDraftValues } from './limits.ts';
 
 const format = 'rampa-drafts';
 /** Version 1 had no origins of values; it is still read. */
@@ -80,7 +80,7 @@ const digest = (brought: ValueRecord): string =>
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
   const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft) }));
   const file = { format, version, origin, drafts: filed };
-  if (plainDataFault(file, mostDraftValues) !== null || !drafts.every(isOfSensibleSize)) return null;
+  if (plainDataFault(file, mostDraftValues) !== null || !filed.every(isWhole)) return null;
   const text = JSON.stringify(file, null, 1);
   return Buffer.byteLength(text) > mostDraftFileBytes ? null : text;
 }
@@ -129,23 +129,24 @@ function parsed(bytes: Uint8Array): unknown {
 function isWhole({ kind, content }: FiledDraft): boolean {
   if (hasTooManyLines(content)) return false;
   const isShaped = hasShape(documents[kind].fields, withoutOpenEntries(content)) && areOpenEntriesWhole(content);
-  return isShaped && !holdsHidden(content) && isOfSensibleSize({ content });
+  return isShaped && !holdsHidden(content) && isOfSensibleSize(content);
 }
 
 /** More would make every list slow in which the draft is. */
-function isOfSensibleSize({ content }: Pick<FiledDraft, 'content'>): boolean {
+function isOfSensibleSize(content: ValueRecord): boolean {
   let goods = 0;
   const isSensible = (value: unknown, isOfGoods: boolean): boolean => {
     if (isOfGoods) goods += 1;
     if (typeof value === 'string') return value.length <= longestDraftText;
     if (typeof value !== 'object' || value === null) return true;
     return Object.entries(value).every(
-      ([name, one]) => name.length <= longestDraftText && isSensible(one, isOfGoods || namesOfGoods.has(name)),
+      ([name, one]) =>
+        name.length <= longestDraftText &&
+        isSensible(one, isOfGoods || (name !== 'Lines' && (Array.isArray(one) || name === 'aside'))),
     );
   };
   return isSensible(content, false) && goods <= mostDraftGoods;
 }
-const namesOfGoods: ReadonlySet<string> = new Set(['Lots', 'SerialNumbers', 'MedicineDeviceInfo', 'aside']);
 
 /** Removes characters that break a line or change the direction of the surrounding text. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
@@ -197,9 +198,10 @@ function fits(field: Field, value: unknown): boolean {
       return hasShape(field.fields, value);
     case 'list':
       return Array.isArray(value) && value.every((entry) => hasShape(field.fields, entry));
-    case 'text':
     case 'decimal':
     case 'integer':
+      return typeof value === 'string' && value.length <= longestNumber;
+    case 'text':
     case 'dateTime':
     case 'uuid':
       return typeof value === 'string';

@@ -18,13 +18,26 @@ export const mostSheetsTried = 20;
 /** Characters of all cells together: a small file can refer to one long text many times. */
 export const mostCharacters = 20_000_000;
 
-/** Depth and number of elements of an XML file; an invoice of thousands of lines has fewer. */
+/** Depth of an XML file's elements and of nested tables. */
 export const deepestElement = 60;
-export const mostElements = 1_500_000;
+/** Elements of one e-document: an invoice of ten thousand lines has half of them. */
+export const mostElements = 900_000;
+/** Elements of all e-documents of an archive: a year's, with twenty lines each, has half of them. */
+export const mostArchiveElements = 6_000_000;
+/** Elements of a workbook: 50,000 rows of thirty columns have half of them. */
+export const mostWorkbookElements = 8_000_000;
+/** Attributes of an XML file: a workbook's cell has three. */
+export const mostAttributes = 20_000_000;
+/** Characters of a number's format, which Excel limits to 255. */
+export const longestFormat = 1_000;
+/** Lines of a text file after its last row: honest ones are blank by mistake. */
+export const mostBlankLines = 100_000;
 
 /** Values of all drafts of a `.rampa` file together; a file written by Rampa has about twenty bytes per value. */
 export const mostDraftValues = 500_000;
 /** Characters of one text of a draft: the longest field takes a tenth of them. */
 export const longestDraftText = 20_000;
-/** Lots, serial numbers and goods set aside in one draft, as values: a lot has five. */
+/** Characters of a number, also of one that was typed and could not be read. */
+export const longestNumber = 200;
+/** Lots, serial numbers, discounts and other entries of lists in one draft, as values: a lot has five. */
 export const mostDraftGoods = 100_000;

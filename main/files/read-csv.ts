@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { readTable } from '../../domain/edit/paste.ts';
 import type { Separator } from '../../domain/edit/paste.ts';
 import { withoutMarks } from './formula-marks.ts';
+import { mostBlankLines } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 
 /** Possible separators, in order of preference. */
@@ -46,11 +47,18 @@ function unquotedRows(table: string, delimiter: string, mostRows: number): reado
   const separator = delimiters.find((mark) => mark === delimiter);
   // The file contains no NUL, so nothing is quoted.
   if (separator === undefined) return quotedRows(table, delimiter, mostRows, '\0') ?? [];
+  if (hasMoreLines(table, mostRows + mostBlankLines)) throw new UnreadableTable('tooManyRows');
   const rows = readTable(table, separator);
   if (rows.slice(mostRows).some((row) => row.some((cell) => cell.trim() !== ''))) {
     throw new UnreadableTable('tooManyRows');
   }
   return rows.slice(0, mostRows);
+}
+
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= most; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > most;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
-import { mostArchiveBytes, mostEDocumentBytes } from './limits.ts';
+import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
@@ -26,10 +26,17 @@ export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => u
   return { documents: withoutRepeated(documents), skipped };
 }
 
-function readXml(bytes: Uint8Array, name: string): { documents: readonly EDocument[]; skipped: readonly Skipped[] } {
+interface ReadXml {
+  readonly documents: readonly EDocument[];
+  readonly skipped: readonly Skipped[];
+  readonly elements: number;
+}
+
+function readXml(bytes: Uint8Array, name: string): ReadXml {
   const tree = xmlTree(bytes);
-  const outcomes = 'problem' in tree ? [tree] : documentsIn(tree);
+  const outcomes = 'problem' in tree ? [tree] : documentsIn(tree.root);
   return {
+    elements: 'problem' in tree ? 0 : tree.elements,
     documents: outcomes.flatMap((one) => ('problem' in one ? [] : [one])),
     skipped: outcomes.flatMap((one) => ('problem' in one ? [{ name, problem: one.problem }] : [])),
   };
@@ -48,10 +55,13 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   try {
     const files = unpack(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
+    let elements = 0;
     const step = Math.ceil(files.size / 100);
     for (const [at, [name, file]] of [...files].entries()) {
       if (at % step === 0) onProgress(at, files.size);
       const read = readXml(file, shownName(name));
+      elements += read.elements;
+      if (elements > mostArchiveElements) return { problem: 'tooLarge' };
       documents.push(...read.documents);
       skipped.push(...read.skipped);
       if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };

@@ -1,5 +1,6 @@
 /** The tables of an HTML page, which many programs save as `.xls`. */
 import { mostCellCharacters, mostTableColumns } from '../../domain/model/table.ts';
+import { deepestElement } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 
 interface OpenRow {
@@ -77,6 +78,7 @@ export function htmlRows(
     if (name === 'table') {
       if (isEnd && table) endRow(table);
       if (isEnd) tables.pop();
+      else if (tables.length >= deepestElement) throw new UnreadableTable('tooLarge');
       else tables.push(newTable(isHiddenBy.test(attributes) || table?.isHidden === true));
     } else if (!table) continue;
     else if (/^(?:thead|tbody|tfoot)$/.test(name)) {
@@ -138,6 +140,8 @@ const decodedEntities = (text: string): string =>
 
 const plain = (text: string): string =>
   text
-    .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
     .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.replace(/^ +/, '').trimEnd())
+    .join('\n')
     .trim();

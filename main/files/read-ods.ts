@@ -7,7 +7,7 @@ import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
 import { mostSheets } from './limits.ts';
-import { UnreadableTable } from './table.ts';
+import { boundsOf, UnreadableTable } from './table.ts';
 
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
@@ -25,8 +25,12 @@ export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet
   if (content === undefined) throw new UnreadableTable('unknown');
   const sheet = new Sheet(options);
   const parser = new SaxesParser();
+  const bounds = boundsOf(parser);
   parser.on('opentag', ({ name, attributes }) => sheet.open(name, attributes as Attributes));
-  parser.on('closetag', ({ name }) => sheet.close(name));
+  parser.on('closetag', ({ name }) => {
+    bounds.closed();
+    sheet.close(name);
+  });
   parser.on('text', (text) => sheet.text(text));
   parser.on('error', () => {
     throw new UnreadableTable('unreadable');

@@ -6,7 +6,7 @@ import type { WorkbookSheet } from './table.ts';
 import { numberStyle } from './xlsx-cells.ts';
 import type { NumberStyle } from './xlsx-cells.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
-import { UnreadableTable } from './table.ts';
+import { boundsOf, UnreadableTable } from './table.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 interface SheetOptions {
@@ -34,6 +34,7 @@ interface Listener {
 /** Elements and attributes are reported without their prefixes, since programs use different ones. */
 function parse(xml: string, listener: Listener): void {
   const parser = new SaxesParser();
+  const bounds = boundsOf(parser);
   const own = (name: string): string => name.replace(/^[^:]*:/, '');
   parser.on('opentag', ({ name, attributes }) => {
     const all = Object.entries(attributes as Attributes).map(([key, value]) => [own(key), value] as const);
@@ -41,7 +42,10 @@ function parse(xml: string, listener: Listener): void {
   });
   parser.on('text', (text) => listener.text(text));
   parser.on('cdata', (text) => listener.text(text));
-  parser.on('closetag', ({ name }) => listener.close(own(name)));
+  parser.on('closetag', ({ name }) => {
+    bounds.closed();
+    listener.close(own(name));
+  });
   parser.on('error', () => {
     throw new UnreadableTable('unreadable');
   });

@@ -6,7 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { mostSheets } from './limits.ts';
+import { mostSheets, mostWorkbookElements } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
@@ -35,6 +35,8 @@ export async function readXlsx(
     const part = parts.get(name);
     return part ? strFromU8(part) : missing;
   };
+  // The reader keeps each of its elements.
+  if (countOf(text('xl/sharedStrings.xml', ''), '<') > mostWorkbookElements) throw new UnreadableTable('tooLarge');
   const shown = numberStyles(text('xl/styles.xml', '<styleSheet/>'));
   const workbook = text('xl/workbook.xml', '<workbook/>');
   const sheets = shownSheets(workbook, text('xl/_rels/workbook.xml.rels', '<Relationships/>'));
@@ -73,6 +75,12 @@ export async function readXlsx(
     sheets: names,
     hidden: hiddenRows(text(found.part, '')),
   };
+}
+
+function countOf(text: string, mark: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
 }
 
 const sheetOf = (text: string): string =>

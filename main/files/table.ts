@@ -1,3 +1,6 @@
+import type { SaxesParser } from 'saxes';
+import { Bounds } from './bounds.ts';
+import { mostWorkbookElements } from './limits.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { TableColumn, TableForm, TableRow, TableProblem } from '../../domain/model/table.ts';
 
@@ -20,6 +23,16 @@ export interface WorkbookSheet {
   /** Names of the visible sheets; empty if the file has no sheets. */
   readonly sheets: readonly string[];
 }
+
+/** Bounds of a workbook's part, which is refused beyond them. */
+export const boundsOf = (parser: SaxesParser): Bounds =>
+  new Bounds(
+    parser,
+    () => {
+      throw new UnreadableTable('tooLarge');
+    },
+    mostWorkbookElements,
+  );
 
 export class UnreadableTable extends Error {
   readonly problem: TableProblem;

@@ -4,7 +4,8 @@ import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate } from './typed-cell.ts';
-import { UnreadableTable } from './table.ts';
+import { longestFormat } from './limits.ts';
+import { boundsOf, UnreadableTable } from './table.ts';
 import { columnNumber, leavingNear } from './near-cells.ts';
 
 /** How the cells of a style show their numbers, if not plainly. */
@@ -28,6 +29,7 @@ export function numberStyles(styles: string): NumberStyles {
   let inCells = false;
   let index = 0;
   const parser = new SaxesParser();
+  const bounds = boundsOf(parser);
   parser.on('opentag', ({ name, attributes }) => {
     const [own] = name.split(':').slice(-1);
     const { numFmtId = '', formatCode = '' } = attributes as Readonly<Record<string, string>>;
@@ -40,6 +42,7 @@ export function numberStyles(styles: string): NumberStyles {
     }
   });
   parser.on('closetag', ({ name }) => {
+    bounds.closed();
     if (name.endsWith('cellXfs')) inCells = false;
   });
   // If the styles are not valid XML, the reader reports it.
@@ -50,6 +53,7 @@ export function numberStyles(styles: string): NumberStyles {
 
 /** Parses a format code; its first part is for numbers above zero (§18.8.31). */
 export function numberStyle(code: string): NumberStyle {
+  if (code.length > longestFormat) throw new UnreadableTable('tooLarge');
   // A character in quotes or after a backslash is only shown; brackets contain a language or a colour.
   const [positive = ''] = code
     .replace(/"[^"]*"|\\./g, '\u0001')

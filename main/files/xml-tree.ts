@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
-import { deepestElement, mostElements } from './limits.ts';
+import { Bounds } from './bounds.ts';
 
 /** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
@@ -33,8 +33,14 @@ interface OpenElement extends XmlElement {
 const noChildren: XmlElement[] = [];
 const noAttributes: Readonly<Record<string, string>> = {};
 
+interface XmlTree {
+  readonly root: XmlElement;
+  /** How many the file has, skipped ones included. */
+  readonly elements: number;
+}
+
 /** The element tree of a file, without the skipped elements, or why there is none. */
-export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDocumentProblem } {
+export function xmlTree(bytes: Uint8Array): XmlTree | { readonly problem: EDocumentProblem } {
   try {
     return parsed(textOf(bytes));
   } catch (error) {
@@ -42,7 +48,7 @@ export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDo
   }
 }
 
-function parsed(text: string): XmlElement {
+function parsed(text: string): XmlTree {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
   // With `xmlns` the parser would resolve the prefix of every name through all open elements.
@@ -50,7 +56,9 @@ function parsed(text: string): XmlElement {
   const namespaces = new Namespaces();
   const open: OpenElement[] = [];
   let root: XmlElement | null = null;
-  let elements = 0;
+  const bounds = new Bounds(parser, () => {
+    throw new UnreadableXml('tooLarge');
+  });
   /** Depth within a skipped element. */
   let skipped = 0;
   parser.on('doctype', () => {
@@ -60,8 +68,6 @@ function parsed(text: string): XmlElement {
     throw new UnreadableXml('damaged');
   });
   parser.on('opentag', ({ name, attributes }) => {
-    elements += 1;
-    if (elements > mostElements || open.length + skipped >= deepestElement) throw new UnreadableXml('tooLarge');
     const colon = name.indexOf(':');
     const local = colon < 0 ? name : name.slice(colon + 1);
     if (skipped > 0 || leftOut.has(local)) {
@@ -87,6 +93,7 @@ function parsed(text: string): XmlElement {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
+    bounds.closed();
     if (skipped > 0) skipped -= 1;
     else {
       open.pop();
@@ -96,7 +103,7 @@ function parsed(text: string): XmlElement {
   for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
   parser.close();
   if (root === null) throw new UnreadableXml('damaged');
-  return root;
+  return { root, elements: bounds.elements };
 }
 
 /** The namespace prefixes declared at the parser's position. */

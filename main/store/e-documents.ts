@@ -6,6 +6,7 @@ import type {
   EDocumentQuery,
   StoredEDocument,
 } from '../../domain/e-documents/stored.ts';
+import { essenceOf } from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
@@ -37,6 +38,14 @@ export const keep = (
   documents: readonly FiledEDocument[],
 ): readonly StoredEDocument[] =>
   database.write(() => documents.map((document) => keepOne(database, connectionId, file, document)));
+
+/** Whether another document with the same ETTN is stored. Deleted ones do not count. */
+export function isOther(database: Database, connectionId: string, { identity, content }: FiledEDocument): boolean {
+  const stored = database
+    .statement<[string, string], { content: string }>(`SELECT content FROM e_documents WHERE ${live} AND identity = ?`)
+    .get(connectionId, identity);
+  return stored !== undefined && essenceOf(readEDocument(stored.content)) !== essenceOf(readEDocument(content));
+}
 
 function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): StoredEDocument {
   const { identity, kind, number, ettn, date, supplier, customer, total, currency, lineCount } = filed;

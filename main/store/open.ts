@@ -91,6 +91,7 @@ const operations = {
   templates,
   eDocuments: {
     keep: eDocuments.keep,
+    isOther: eDocuments.isOther,
     list: eDocuments.list,
     get: eDocuments.get,
     find: eDocuments.find,

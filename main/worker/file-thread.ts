@@ -5,8 +5,8 @@ import { eDocumentsWork } from './messages.ts';
 import type { DraftFileTexts, FiledEDocuments, TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
-/** The largest file takes a second or two; a file that takes this long was crafted. */
-const patienceMs = 60_000;
+/** The largest file takes a second or two; a file that makes no progress for this long was crafted. */
+const patienceMs = 10_000;
 
 /**
  * Reads `.rampa` files and e-documents and encodes `.rampa` files, each in its own thread, because in the main process this would
@@ -50,9 +50,12 @@ export class FileThread {
   }> {
     this.cancelEDocuments();
     const { signal } = (this.#reading = new AbortController());
-    const read = await this.#inThread((thread) => {
+    const read = await this.#inThread((thread, goesOn) => {
       signal.addEventListener('abort', () => void thread.close(), { once: true });
-      thread.onProgress(eDocumentsWork, (done, total = 0) => onProgress({ done, total }));
+      thread.onProgress(eDocumentsWork, (done, total = 0) => {
+        goesOn();
+        onProgress({ done, total });
+      });
       return thread
         .ask<'readEDocuments'>({ do: 'readEDocuments', bytes })
         .catch(() => ({ problem: 'tooLarge' }) as const);
@@ -68,12 +71,18 @@ export class FileThread {
     await Promise.all([...this.#running].map((thread) => thread.close()));
   }
 
-  async #inThread<T>(work: (thread: Thread<TableRequest, TableAnswers>) => Promise<T>): Promise<T> {
+  /** `work` gets a function to call when the thread has made progress. */
+  async #inThread<T>(work: (thread: Thread<TableRequest, TableAnswers>, goesOn: () => void) => Promise<T>): Promise<T> {
     const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
     this.#running.add(thread);
-    const stopWaiting = this.#clock.after(patienceMs, () => void thread.close());
+    const wait = (): (() => void) => this.#clock.after(patienceMs, () => void thread.close());
+    let stopWaiting = wait();
+    const goesOn = (): void => {
+      stopWaiting();
+      stopWaiting = wait();
+    };
     try {
-      return await work(thread);
+      return await work(thread, goesOn);
     } finally {
       stopWaiting();
       this.#running.delete(thread);

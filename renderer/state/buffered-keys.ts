@@ -22,7 +22,8 @@ type Held =
 
 export interface KeyReplay {
   readonly key: (event: KeyboardEvent) => boolean;
-  readonly paste: (text: string) => void;
+  /** Returns false if the text may not be pasted. */
+  readonly paste: (text: string) => boolean;
 }
 
 export class BufferedKeys {
@@ -107,6 +108,12 @@ export class BufferedKeys {
     this.#lose();
   }
 
+  /** Shows why something was not carried out, although no key was refused. */
+  tell(why: () => string): void {
+    this.close();
+    this.#show({ why, text: '', holding: false });
+  }
+
   /** Calls back on each refusal and refused key; returns a function that stops. */
   watchRefusals(watcher: (refusal: KeyRefusal | null) => void): () => void {
     this.#watchers.push(watcher);
@@ -172,7 +179,7 @@ export class BufferedKeys {
 
   /** Pastes a text into the focused element. */
   paste(text: string): void {
-    if (text !== '') this.#giver.paste(text);
+    if (text !== '' && !this.#giver.paste(text)) this.#keepSecret();
   }
 
   #paste(event: ClipboardEvent): void {
@@ -239,7 +246,7 @@ export class BufferedKeys {
       const next = this.#held.shift();
       if (!next) break;
       if ('act' in next) next.act();
-      else if ('pasted' in next) this.#giver.paste(next.pasted);
+      else if ('pasted' in next) this.paste(next.pasted);
       else if (!this.#giver.key(next.key)) this.#keepSecret();
       await settled();
     }
@@ -267,7 +274,9 @@ function isHoldable(event: KeyboardEvent): boolean {
   if (event.key === 'F11' || event.key === 'F12') return false;
   // Alt and digits of the numeric pad are a scanner's FNC1, which must not overtake earlier keys.
   if (event.altKey && !event.ctrlKey) return /^(?:Arrow|Backspace$)/.test(event.key) || isAltDigit(event);
-  if (event.ctrlKey && !event.altKey) return !/^[cvxqwr+=0-]$/i.test(event.key) && !isModifier(event.key);
+  if (event.ctrlKey && !event.altKey) return !/^[vqwr+=0-]$/i.test(event.key) && !isModifier(event.key);
+  // It pastes, and a paste waits by itself.
+  if (event.shiftKey && event.key === 'Insert') return false;
   return !isModifier(event.key) && event.key !== 'Dead' && event.key !== 'Process';
 }
 

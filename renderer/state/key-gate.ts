@@ -23,6 +23,13 @@ interface Waiting {
   /** The pause of the keys, in milliseconds, after which no more of a label follow. */
   readonly pause: number;
   readonly end: () => void;
+  /** Called instead of `end` if the user clicks meanwhile. */
+  readonly click: () => void;
+}
+/** A list that the browser shows itself: the page gets no keys while it is open. */
+interface Popup {
+  /** When it was closed by a choice, in event time; null: not known. */
+  closedAt: number | null;
 }
 
 export class KeyGate {
@@ -33,6 +40,7 @@ export class KeyGate {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The last key was one that pastes, so that the paste event comes from it. */
   #pastes = false;
+  #popup: Popup | null = null;
 
   constructor(keys: BufferedKeys = bufferedKeys) {
     this.#keys = keys;
@@ -42,15 +50,20 @@ export class KeyGate {
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
-    const point = ({ isTrusted }: Event): void => (isTrusted ? this.point() : undefined);
+    const point = (event: Event): void => (event.isTrusted ? this.point(event) : undefined);
+    const choose = ({ isTrusted, timeStamp }: Event): void => {
+      if (isTrusted && this.#popup) this.#popup.closedAt = timeStamp;
+    };
     target.addEventListener('keydown', press, true);
     target.addEventListener('paste', paste, true);
     target.addEventListener('pointerdown', point, true);
+    target.addEventListener('change', choose, true);
     return () => {
       clearTimeout(this.#timer);
       target.removeEventListener('keydown', press, true);
       target.removeEventListener('paste', paste, true);
       target.removeEventListener('pointerdown', point, true);
+      target.removeEventListener('change', choose, true);
     };
   }
 
@@ -58,7 +71,9 @@ export class KeyGate {
   press(event: KeyboardEvent): void {
     if (isModifier(event.key)) return;
     const now = performance.now();
-    const key = event.isTrusted ? this.#rhythm.press(event, now) : this.#rhythm.at(event.timeStamp);
+    const key = event.isTrusted
+      ? this.#rhythm.press(event, now, this.#isBehindPopup(event))
+      : this.#rhythm.at(event.timeStamp);
     if (key === null) return;
     this.#cause = { key, handled: now };
     if (!event.isTrusted) return;
@@ -67,9 +82,23 @@ export class KeyGate {
     this.#stopNative(event, key);
   }
 
-  /** Notes a click: what follows is its effect. Keys that wait go on waiting, because a user may click while a label is scanned. */
-  point(): void {
+  /**
+   * Notes a click: what follows is its effect. It comes before what waits, which was meant for what was shown then: a paste and the
+   * keys behind it are entered first, and what no undo brings back is given up, because the click may also mean to prevent it.
+   */
+  point({ target }: Pick<Event, 'target'> = { target: null }): void {
     [this.#cause, this.#pastes] = [null, false];
+    this.#popup = isSelect(target) ? { closedAt: null } : null;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { click } of waiting) click();
+  }
+
+  /** Whether the browser's own list may have taken keys just before this one. */
+  #isBehindPopup(event: KeyboardEvent): boolean {
+    const popup = this.#popup;
+    this.#popup = opensPopup(event) ? { closedAt: null } : null;
+    return popup !== null && (popup.closedAt === null || event.timeStamp - popup.closedAt <= longestGap);
   }
 
   /**
@@ -89,19 +118,23 @@ export class KeyGate {
     const cause = this.#cause;
     if (cause === null || performance.now() - cause.handled > longestReaction) return answer(true);
     const { key } = cause;
-    this.#wait(key, longestGap, () => {
-      if (key.isOfLabel) this.#refuse();
-      answer(!key.isOfLabel);
-    });
-  }
-
-  #wait(key: PressedKey, pause: number, act: () => void): void {
     const release = this.#keys.hold();
     const end = (): void => {
-      act();
+      if (key.isOfLabel) this.#refuse();
+      answer(!key.isOfLabel);
       release(true);
     };
-    this.#waiting = [...this.#waiting, { key, pause, asked: performance.now(), end }];
+    const click = (): void => {
+      answer(false);
+      release(true);
+      // The click closes what was shown before it.
+      setTimeout(() => this.#keys.tell(() => t('shell.keys.clicked')));
+    };
+    this.#wait({ key, pause: longestGap, end, click });
+  }
+
+  #wait(waiting: Omit<Waiting, 'asked'>): void {
+    this.#waiting = [...this.#waiting, { ...waiting, asked: performance.now() }];
     this.#schedule();
   }
 
@@ -149,8 +182,10 @@ export class KeyGate {
     event.stopImmediatePropagation();
     const text = clipboardData.getData('text/plain');
     this.#keys.defer(() => (key.isOfLabel ? this.#refuse() : this.#keys.paste(text)), text);
+    const release = this.#keys.hold();
+    const end = (): void => release(true);
     // A user sees what was pasted and can undo it, so that this waits less.
-    this.#wait(key, keyPause, () => undefined);
+    this.#wait({ key, pause: keyPause, end, click: end });
   }
 
   /** Within a label, keys that close the window or load the page anew do nothing. */
@@ -161,6 +196,16 @@ export class KeyGate {
 }
 
 export const keyGate = new KeyGate();
+
+/** Also where there is no document, as in tests. */
+const isSelect = (target: EventTarget | null | undefined): boolean =>
+  (target as Partial<Element> | null | undefined)?.tagName === 'SELECT';
+
+function opensPopup({ key, altKey, target }: KeyboardEvent): boolean {
+  return (
+    isSelect(target) && (key === ' ' || key === 'Enter' || key === 'F4' || (altKey && /^Arrow(?:Up|Down)$/.test(key)))
+  );
+}
 
 function isPasteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isControl = (ctrlKey || metaKey) && !altKey;

@@ -21,13 +21,15 @@ export function replayKey(pressed: PressedKey): boolean {
   return true;
 }
 
-export function replayPaste(text: string): void {
+/** Returns false if the text must not be pasted, because the target is a password field. */
+export function replayPaste(text: string): boolean {
   const target = document.activeElement ?? document.body;
-  if (isSecret(target)) return;
+  if (isSecret(target)) return false;
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const given = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
   if (target.dispatchEvent(given) && isText(document.activeElement)) insert(text);
+  return true;
 }
 
 export function isSecret(element: Element | null): boolean {
@@ -39,11 +41,19 @@ function act(event: KeyboardEvent): void {
   const element = document.activeElement;
   const control = event.ctrlKey && !event.altKey;
   if (event.key === 'Tab' && !control) return tab(event.shiftKey ? -1 : 1);
+  const command = clipboardCommand(event.key, control, event.shiftKey);
+  if (command !== null) return void document.execCommand(command);
   if (isText(element)) return inText(element, event, control);
   if (element instanceof HTMLSelectElement) return inSelect(element, event.key);
   if (!(element instanceof HTMLElement) || control) return;
   const isBox = element instanceof HTMLInputElement;
   if ((event.key === 'Enter' && !isBox) || event.key === ' ') if (isPressed(element)) element.click();
+}
+
+/** Also copies and cuts what is not text: the focused part handles the event. */
+function clipboardCommand(key: string, control: boolean, isShifted: boolean): 'copy' | 'cut' | null {
+  if (control && (key.toLowerCase() === 'c' || key === 'Insert')) return 'copy';
+  return (control && key.toLowerCase() === 'x') || (isShifted && !control && key === 'Delete') ? 'cut' : null;
 }
 
 function isPressed(element: HTMLElement): boolean {
@@ -104,10 +114,19 @@ function moveCaret([direction, by, withControl]: CaretMove, control: boolean, ex
   getSelection()?.modify(extend ? 'extend' : 'move', direction, control ? withControl : by);
 }
 
+/** The option that a key chooses: the next one, the first, the last, or the next that begins with a letter. */
+function optionAfter({ options, selectedIndex: at }: HTMLSelectElement, key: string): number {
+  if (key === 'ArrowDown' || key === 'ArrowUp') return key === 'ArrowDown' ? at + 1 : at - 1;
+  if (key === 'Home' || key === 'End') return key === 'Home' ? 0 : options.length - 1;
+  if ([...key].length !== 1 || key === ' ') return at;
+  const places = Array.from(options, (_, index) => (at + 1 + index) % options.length);
+  const letter = key.toLocaleLowerCase();
+  return places.find((index) => options[index]?.text.toLocaleLowerCase().startsWith(letter)) ?? at;
+}
+
 function inSelect(select: HTMLSelectElement, key: string): void {
-  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-  const next = select.selectedIndex + by;
-  if (by === 0 || select.disabled || next < 0 || next >= select.options.length) return;
+  const next = optionAfter(select, key);
+  if (select.disabled || next === select.selectedIndex || select.options[next] === undefined) return;
   select.selectedIndex = next;
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));

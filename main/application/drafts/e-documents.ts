@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import type { EDocumentsRead } from '../../../domain/e-documents/e-document.ts';
 import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
 import type { UploadedFiles } from '../../worker/uploaded-files.ts';
 import type { Context, Handlers } from '../context.ts';
+
+type Skipped = EDocumentsRead['skipped'][number];
 
 /** Characters of documents that are stored in one go, so that the window never waits. */
 const charactersAtOnce = 200_000;
@@ -23,16 +26,30 @@ export function eDocumentHandlers(
       );
       if ('problem' in read) return read;
       const documents: StoredEDocument[] = [];
+      const others: Skipped[] = [];
       let [from, characters] = [0, 0];
       for (const [index, { content }] of read.documents.entries()) {
         if (signal.aborted) break;
         characters += content.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
-        documents.push(...store.eDocuments.keep(connectionId, name, read.documents.slice(from, index + 1)));
+        const next = read.documents.slice(from, index + 1);
+        // Whoever knows an ETTN could otherwise replace what is stored of the partner.
+        const isKept = next.map((one) => !store.eDocuments.isOther(connectionId, one));
+        documents.push(
+          ...store.eDocuments.keep(
+            connectionId,
+            name,
+            next.filter((_, at) => isKept[at]),
+          ),
+        );
+        for (const { number } of next.filter((_, at) => isKept[at] === false))
+          others.push({ name: number, problem: 'otherContent' });
         [from, characters] = [index + 1, 0];
         await setImmediate();
       }
-      return { documents, skipped: read.skipped };
+      if (documents.length === 0 && read.documents.length === 1 && others.length === 1)
+        return { problem: 'otherContent' };
+      return { documents, skipped: [...others, ...read.skipped] };
     },
     listEDocuments: (query) => store.eDocuments.list(query),
     getEDocument: ({ id }) => store.eDocuments.get(id),

@@ -43,6 +43,7 @@ export const shell = {
   'keys.secret': 'What you typed was meant for a secret field and was not entered. Type again once you see the field.',
   'keys.scanned':
     'Not carried out: the keys came as fast as a scanner sends them. If you pressed them yourself, pause and press the last one again.',
+  'keys.clicked': 'Not carried out: you clicked right after the key. If needed, press the key again.',
   'keys.readOnly': 'Nothing can be changed here; what you typed was not entered.',
   'keys.notNow': '{action}: not possible now.',
   'keys.elsewhere': '{key} does nothing here. {places}.',

@@ -45,6 +45,7 @@ export const shell = {
   'keys.secret': 'Bastığınız tuşlar gizli bir alana denk geldi ve girilmedi. Alanı görünce bir daha yazın.',
   'keys.scanned':
     'Yapılmadı: tuşlar barkod okuyucu hızında geldi. Siz bastıysanız biraz bekleyip son tuşa yeniden basın.',
+  'keys.clicked': 'Yapılmadı: tuştan hemen sonra tıkladınız. Gerekiyorsa son tuşa yeniden basın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
   'keys.notNow': '{action}: şu an yapılamaz.',
   'keys.elsewhere': '{key} burada bir şey yapmaz. {places}.',

@@ -71,12 +71,12 @@ export class DraftActions {
   }
 
   remove(): void {
-    keyGate.unlessScanned(() => void this.#remove());
+    // Those of now: the list may change while it is found out whether a label pressed the key.
+    const ids = this.#list.targets();
+    if (ids.length > 0) keyGate.unlessScanned(() => void this.#remove(ids));
   }
 
-  async #remove(): Promise<void> {
-    const ids = this.#list.targets();
-    if (ids.length === 0) return;
+  async #remove(ids: readonly string[]): Promise<void> {
     const answer = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();

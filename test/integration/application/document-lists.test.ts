@@ -138,7 +138,6 @@ describe('what Rampa itself has written', () => {
     const [first] = before.rows.filter(({ number }) => number === 'A-1');
     const id = first?.id ?? '';
     const reads = own.service.ledger.requests({ method: 'GET', path: 'sales-return-invoices?' }).length;
-    const told = async (): Promise<void> => void (await own.pass(400));
 
     const made = await own.draft(invoice({ InvoiceNumber: 'A-2', CustomerName: 'Işık A.Ş.' }));
     await own.send([made]);
@@ -148,7 +147,7 @@ describe('what Rampa itself has written', () => {
     const { acceptedId, acceptedNumber, total } = await own.state(made);
     expect(after.rows[0]).toMatchObject({ id: acceptedId, number: acceptedNumber, total });
     expect(await list(own, { search: 'a 2' })).toMatchObject({ rows: [{ id: acceptedId }] });
-    await told();
+    await own.pass(400);
     expect(heardOf(own).at(-1)).toMatchObject({ written: 1 });
 
     const { content } = await own.openAs('salesReturnInvoice', id, 'replace');

@@ -68,4 +68,22 @@ describe('files of e-documents', () => {
     expect(await opened.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
     expect((await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
   });
+
+  it('are not replaced by a file with the same ETTN and other parties or lines, unless they were deleted', async () => {
+    const opened = await ownHarness();
+    const { connectionId } = opened;
+    const read = async (lines: string, more = '') => {
+      const file = await handedOver(opened, invoice({ lines }) + more);
+      return opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
+    };
+    const kept = await read(line('10', '5', '50', vat('50', '10')));
+    const id = 'documents' in kept ? kept.documents[0]?.id : '';
+    expect(await read(line('10', '5', '50', vat('50', '10')), '<!-- signed again -->')).toMatchObject({
+      documents: [{ id }],
+    });
+    const other = line('1', '50', '50', vat('50', '10'));
+    expect(await read(other)).toEqual({ problem: 'otherContent' });
+    await opened.call('deleteEDocuments', { ids: [id ?? ''] });
+    expect(await read(other)).toMatchObject({ documents: [{ lineCount: 1 }] });
+  });
 });

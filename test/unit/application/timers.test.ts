@@ -91,7 +91,10 @@ it('the progress of a list is reported again once the disk can be read', async (
       },
     }),
   };
-  const lists = createDocumentLists({ ...base(), runtimes } as never, finder as never);
+  const lists = createDocumentLists(
+    { ...base(), runtimes, store: { drafts: { writtenSince: () => [] } } } as never,
+    finder as never,
+  );
   lists.read('c', 'salesReturnInvoice');
   await Promise.resolve();
   told.length = 0;

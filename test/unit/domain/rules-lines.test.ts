@@ -299,8 +299,16 @@ describe('§1 rule 1 amounts', () => {
 
   it('an amount of a file that is not that of its own price and rates is a warning, but for the rounding of the price', () => {
     const of = (amounts: Record<string, string>): readonly string[] => ofInvoice(withFileAmounts(line(), amounts));
-    expect(of({ AmountExcludingTax: '360.02' })).toEqual([]);
+    expect(of({ AmountExcludingTax: '360.03' })).toEqual([]);
     expect(of({ AmountExcludingTax: '360.05' })).toEqual(['warning amountDiffers Lines[0].AmountExcludingTax']);
+    const many = { Quantity: '10000', UnitPrice: '0.05' };
+    const ofMany = (net: string) => ofInvoice(withFileAmounts(line(many), { AmountExcludingTax: net }));
+    expect([ofMany('504.9'), ofMany('549')]).toEqual([[], ['warning amountDiffers Lines[0].AmountExcludingTax']]);
+    expect(
+      ofInvoice(withFileAmounts(line({ Quantity: '100000000', UnitPrice: '0.0001' }), { AmountExcludingTax: '1' })),
+    ).toEqual(['warning amountDiffers Lines[0].AmountExcludingTax']);
+    const unpriced = withFileAmounts(line({ UnitPrice: undefined }), { AmountExcludingTax: '5000', VatAmount: '1000' });
+    expect(ofInvoice(unpriced)).toContain('warning amountNotComputable Lines[0].UnitPrice');
     expect(of({ VatAmount: '7.20' })).toEqual(['warning amountDiffers Lines[0].VatAmount']);
     expect(of({ WithheldVatAmount: '7.20' })).toEqual(['warning amountDiffers Lines[0].WithheldVatAmount']);
   });

@@ -116,7 +116,7 @@ vi.mock('../../../renderer/state/buffered-keys.ts', async (original) => {
     comes({ key, code, shiftKey, timeStamp, isTrusted: false });
     return true;
   };
-  return { ...actual, bufferedKeys: new actual.BufferedKeys({ key, paste: () => undefined }) };
+  return { ...actual, bufferedKeys: new actual.BufferedKeys({ key, paste: () => true }) };
 });
 
 describe('scanned keys', () => {

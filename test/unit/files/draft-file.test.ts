@@ -14,7 +14,7 @@ import { facts } from '../domain/samples.ts';
 import { summarise } from '../../../domain/summary.ts';
 import { digestOf, draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
 import type { FiledDraft } from '../../../main/files/draft-file.ts';
-import { longestDraftText, mostDraftGoods } from '../../../main/files/limits.ts';
+import { longestDraftText, longestNumber, mostDraftGoods } from '../../../main/files/limits.ts';
 
 const origin = { connection: 'Depo', organisation: '1' };
 const id = (last: number): string => `0f5b6a3c-1111-4222-8333-${String(last).padStart(12, '0')}`;
@@ -204,11 +204,17 @@ describe('a draft file (.rampa)', () => {
         { $key: 'a', $from: { aside: { ProductCode: { P1: { SerialNumbers: Array<string>(count).fill('1') } } } } },
       ],
     });
-    const longText = (length: number): ValueRecord => ({ Lines: [{ $key: 'a', UnitPrice: '1'.repeat(length) }] });
+    const longText = (length: number): ValueRecord => ({ Lines: [{ $key: 'a', Description: 'x'.repeat(length) }] });
+    const longNumber = (length: number): ValueRecord => ({ Lines: [{ $key: 'a', UnitPrice: '1'.repeat(length) }] });
+    const discounts = (count: number): ValueRecord => ({
+      Lines: [{ $key: 'a', Discounts: Array.from({ length: count }, () => ({ Rate: '1' })) }],
+    });
     for (const [make, most] of [
       [withLots, mostDraftGoods - 1],
       [setAside, mostDraftGoods - 4],
       [longText, longestDraftText],
+      [longNumber, longestNumber],
+      [discounts, mostDraftGoods / 2 - 1],
     ] as const) {
       expect([isRead(make(most)), isRead(make(most + 1))]).toEqual([true, false]);
       expect(draftFileText(origin, [filed(make(most + 1))])).toBeNull();

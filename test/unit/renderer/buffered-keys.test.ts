@@ -31,7 +31,7 @@ describe('keys buffered while the page is busy', () => {
         if (!refuse) given.push(key);
         return !refuse;
       },
-      paste: (text) => void given.push(`pasted ${text}`),
+      paste: (text) => given.push(`pasted ${text}`) > 0,
     });
     shown = null;
     keys.watchRefusals((refusal) => (shown = refusal));
@@ -67,7 +67,7 @@ describe('keys buffered while the page is busy', () => {
     const again = { end: (_there: boolean): void => undefined };
     keys = new BufferedKeys({
       key: ({ key }) => (given.push(key), key === 'N' && (again.end = keys.hold()), true),
-      paste: () => undefined,
+      paste: () => true,
     });
     const end = keys.hold();
     for (const key of 'xNy') pressOn(keys, key);
@@ -117,7 +117,7 @@ describe('keys buffered while the page is busy', () => {
         waiting.redirect(event);
         return true;
       },
-      paste: () => undefined,
+      paste: () => true,
     });
     const end = waiting.hold();
     for (const key of ['a', 'Enter', 'b', 'c']) pressOn(waiting, key);

@@ -143,7 +143,7 @@ describe('the gate', () => {
     [done, isRefused, blocked] = [[], false, 0];
     keys = new BufferedKeys({
       key: ({ key }) => done.push(key) > 0,
-      paste: (text) => void done.push(`pasted ${text}`),
+      paste: (text) => done.push(`pasted ${text}`) > 0,
     });
     keys.watchRefusals((refusal) => (isRefused = refusal !== null));
     gate = new KeyGate(keys);
@@ -155,11 +155,11 @@ describe('the gate', () => {
   const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   /** The page gets a key that was pressed at a time; `run`: it does something that no undo brings back. */
-  function take(key: string, timeStamp: number, run?: string): void {
+  function take(key: string, timeStamp: number, run?: string, target: EventTarget | null = null): void {
     let isHeld = false;
     const event = {
       ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
-      ...{ repeat: false, timeStamp, preventDefault: () => undefined },
+      ...{ repeat: false, timeStamp, target, preventDefault: () => undefined },
       stopImmediatePropagation: () => (isHeld = true),
     } as unknown as KeyboardEvent;
     gate.press(event);
@@ -169,9 +169,9 @@ describe('the gate', () => {
     else gate.unlessScanned(() => done.push(run));
   }
   /** Presses a key `ms` after the one before. */
-  async function press(key: string, ms: number, run?: string): Promise<void> {
+  async function press(key: string, ms: number, run?: string, target: EventTarget | null = null): Promise<void> {
     await wait(ms);
-    take(key, performance.now(), run);
+    take(key, performance.now(), run, target);
   }
 
   it('does it after a pause, and at once without a key', async () => {
@@ -228,16 +228,58 @@ describe('the gate', () => {
     expect([done, isRefused]).toEqual([[], true]);
   });
 
-  it('goes on waiting when the user clicks while a label is scanned', async () => {
-    await press('Enter', 1_000, 'sent');
+  it('gives it up when the user clicks meanwhile, and enters the keys behind it before the click', async () => {
+    await press('Enter', 1_000, 'confirmed');
+    await press('a', 70);
     gate.point();
-    for (const key of '8690') await press(key, 20);
+    // Before the click itself: no timer has to fire.
+    for (let turns = 0; turns < 100; turns += 1) await Promise.resolve();
+    expect(done).toEqual(['a']);
     await wait(1_000);
-    expect([done, isRefused]).toEqual([[], true]);
+    expect([done, isRefused]).toEqual([['a'], true]);
     gate.unlessScanned(() => done.push('clicked'));
-    expect(done).toEqual([]);
-    gate.point();
-    gate.unlessScanned(() => done.push('clicked'));
-    expect(done).toEqual(['clicked']);
+    expect(done).toEqual(['a', 'clicked']);
+  });
+
+  it('refuses it after keys that a list of the browser may have taken', async () => {
+    const list = { tagName: 'SELECT' } as unknown as EventTarget;
+    await press(' ', 1_000, undefined, list);
+    await press('s', 600, 'saved');
+    await wait(1_000);
+    expect([done, isRefused]).toEqual([[' '], true]);
+    keys.close();
+    await press('s', 600, 'saved');
+    await wait(1_000);
+    expect([done, isRefused]).toEqual([[' ', 'saved'], false]);
+    gate.point({ target: list });
+    await press('s', 600, 'saved again');
+    await wait(1_000);
+    expect(isRefused).toBe(true);
+  });
+
+  it('is done after the user has chosen in such a list', async () => {
+    const page = new Page();
+    const stop = gate.listen(page as unknown as Window);
+    page.send('pointerdown', { target: { tagName: 'SELECT' }, timeStamp: performance.now() });
+    await wait(2_000);
+    page.send('change', { timeStamp: performance.now() });
+    await press('s', longestGap + 10, 'saved');
+    await wait(1_000);
+    expect([done, isRefused]).toEqual([['saved'], false]);
+    stop();
   });
 });
+
+/** Sends events as trusted ones. */
+class Page {
+  readonly #listeners = new Map<string, (event: object) => void>();
+  addEventListener(name: string, listener: (event: object) => void): void {
+    this.#listeners.set(name, listener);
+  }
+  removeEventListener(name: string): void {
+    this.#listeners.delete(name);
+  }
+  send(name: string, event: object): void {
+    this.#listeners.get(name)?.({ isTrusted: true, ...event });
+  }
+}
