@@ -135,16 +135,56 @@ test('keys that wait behind a paste do what they would have done without waiting
       '{Shift+Left}',
       '{Shift+Home}',
     ],
-    ...['{Home}', '{Home}{Ctrl+Delete}', '{Home}{Ctrl+Right}', '{Ctrl+a}', 'x'],
+    ...['{Home}', '{Home}{Ctrl+Delete}', '{Home}{Ctrl+Right}', '{Ctrl+a}', 'x', '{Ctrl+v}', '{Shift+Insert}'],
+    ...['{Ctrl+a}{Ctrl+x}', '{Shift+Home}{Shift+Delete}'],
   ]) {
     await box.fill(text + text);
     await fingers.press(keys);
+    await rest(desk.page);
     const expected = await state();
     await box.fill(text);
     await rest(desk.page);
     await fingers.press(`{Ctrl+v}${keys}`);
     await expect.poll(state, keys).toEqual(expected);
   }
+});
+
+test('a click comes after a paste that waits, and gives up a deletion that waits', async ({ launch, service }) => {
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
+  await plainDrafts(desk, 3);
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(3);
+  await desk.drafts.grid.focus();
+  await fingers.press('{Delete}');
+  await desk.drafts.rows.nth(1).click();
+  await expect(desk.refusal).toContainText(desk.t('shell.keys.clicked'));
+  await rest(desk.page);
+  expect(await desk.drafts.count()).toBe(3);
+
+  await desk.drafts.openFirst();
+  await desk.editor.reveal('Description');
+  const [box, other] = [desk.editor.box('Description'), desk.editor.box('CustomerCode')];
+  const before = await other.inputValue();
+  await box.fill('copied');
+  await fingers.press('{Ctrl+a}{Ctrl+c}', 60);
+  await rest(desk.page);
+  await fingers.press('{End}{Ctrl+v}');
+  await other.click();
+  await expect(box).toHaveValue('copiedcopied');
+  await expect(other).toHaveValue(before);
+});
+
+test('a label does nothing final from within a list of the browser', async ({ launch, service }) => {
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, 'despatch', content('despatch', [line('P00001')]));
+  await desk.drafts.openFirst();
+  await desk.editor.reveal('DespatchType');
+  await desk.page.locator('[data-region="header"] select').first().focus();
+  await rest(desk.page);
+  await fingers.press('{Space}8690000{Enter}{Ctrl+Shift+G}', 30);
+  await expect(desk.refusal).toContainText(desk.t('shell.keys.scanned'));
+  expect(sent(service)).toBe(0);
 });
 
 test('a label does not confirm a question, which stays open', async ({ launch, service }) => {

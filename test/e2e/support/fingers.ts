@@ -10,6 +10,7 @@ const named: Readonly<Record<string, { readonly key: string; readonly code: numb
   Escape: { key: 'Escape', code: 27 },
   Backspace: { key: 'Backspace', code: 8 },
   Delete: { key: 'Delete', code: 46 },
+  Insert: { key: 'Insert', code: 45 },
   Left: { key: 'ArrowLeft', code: 37 },
   Up: { key: 'ArrowUp', code: 38 },
   Right: { key: 'ArrowRight', code: 39 },
