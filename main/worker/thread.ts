@@ -5,8 +5,11 @@ import { messageOf } from '../error-message.ts';
 
 /** Buffers up to this size may share memory with other buffers of Node, which cannot be transferred. */
 const sharedBytes = 65_536;
-/** Limits of a thread's memory: a crafted answer that needs more ends the thread, not the application. */
-const resourceLimits = { maxOldGenerationSizeMb: 1_536 };
+/**
+ * Megabytes of a thread's memory: a crafted answer or file that needs more ends the thread, not the application. A workbook of 50,000
+ * rows is read with 400.
+ */
+const mostMemory = { ofFiles: 700, ofLists: 1_536 };
 
 interface Waiting<A> {
   readonly resolve: (value: A[keyof A]) => void;
@@ -71,7 +74,10 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   #start(): SqliteWorker<Reply<A>> {
-    const worker = new SqliteWorker<Reply<A>>(this.#entry, { workerData: this.#data, resourceLimits });
+    const worker = new SqliteWorker<Reply<A>>(this.#entry, {
+      workerData: this.#data,
+      resourceLimits: { maxOldGenerationSizeMb: 'tables' in this.#data ? mostMemory.ofFiles : mostMemory.ofLists },
+    });
     worker.onMessage((reply) => this.#take(reply));
     worker.on('error', (error: unknown) => this.#died(worker, messageOf(error)));
     worker.on('exit', () => this.#died(worker, 'it ended'));

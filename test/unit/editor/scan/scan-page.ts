@@ -95,6 +95,8 @@ export class FakeInput extends FakeElement {
 /** A select element for a field of the document, whose value every key changes. */
 export class FakeSelect extends FakeElement {
   readonly id = 'choice';
+  readonly options = [];
+  readonly selectedIndex = -1;
   constructor(editor: Editor, place: Place) {
     super('select');
     this.pressed = ({ key }) => {
