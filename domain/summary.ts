@@ -1,12 +1,13 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './model/draft-state.ts';
-import type { DocumentTotals } from './amounts/totals.ts';
+import type { DocumentTotals, LineAmounts } from './amounts/totals.ts';
 import type { CompanyFacts } from './facts.ts';
 import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { computeDocument } from './amounts/totals.ts';
+import { computeDocument, computeLine } from './amounts/totals.ts';
 import { linesOf } from './value.ts';
-import { validateDocument } from './rules/validate.ts';
+import type { RampaProblem } from './model/problem.ts';
+import { validateDocument, validateLine } from './rules/validate.ts';
 
 /** A draft as a row of a list. Texts are as in the document; `total` is a decimal string in `currency`. */
 export interface Summary {
@@ -29,8 +30,40 @@ export function summarise(
   operation: Operation,
   baseline: ValueRecord | null = null,
 ): Summary {
-  const amounts = computeDocument(kind, content, facts);
-  const problems = validateDocument(kind, content, facts, operation, baseline, amounts);
+  const steps = summarySteps(kind, content, facts, operation, baseline);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** How many lines a step computes or checks: some milliseconds on a slow machine. */
+const linesOfStep = 100;
+
+/** Like {@link summarise}, in steps between which the caller can do other work: a document may have ten thousand lines. */
+export function* summarySteps(
+  kind: DocumentKind,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  operation: Operation,
+  baseline: ValueRecord | null = null,
+): Generator<undefined, Summary, undefined> {
+  const lines = linesOf(content);
+  const own: LineAmounts[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % linesOfStep === linesOfStep - 1) yield;
+    own.push(computeLine(kind, line, facts));
+  }
+  yield;
+  const amounts = computeDocument(kind, content, facts, own);
+  yield;
+  const ofLines: RampaProblem[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % linesOfStep === linesOfStep - 1) yield;
+    ofLines.push(...validateLine(kind, line, index, content, facts, amounts.lines[index]));
+  }
+  yield;
+  const problems = validateDocument(kind, content, facts, operation, baseline, amounts, ofLines);
   const errorCount = problems.filter((problem) => problem.severity === 'error').length;
   return summaryFrom(kind, content, {
     totals: amounts.totals,

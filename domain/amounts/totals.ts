@@ -2,7 +2,7 @@ import { computeTotals, suppliesWithholding } from './document.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import { computeLine } from './line.ts';
 import { vatPerDocument } from './vat-per-document.ts';
-import type { Amounts } from './types.ts';
+import type { Amounts, LineAmounts } from './types.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy, SendingPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
@@ -20,10 +20,17 @@ export { vatPerDocument } from './vat-per-document.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
-/** The amounts of all lines and of the document. The editor caches the lines' amounts and calls the two functions itself. */
-export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
+/**
+ * The amounts of all lines and of the document. The editor caches the lines' amounts and calls the two functions itself. `ownAmounts`:
+ * those of each line alone, if they are known.
+ */
+export function computeDocument(
+  kind: DocumentKind,
+  content: ValueRecord,
+  policy: AmountsPolicy,
+  ownAmounts: readonly LineAmounts[] = linesOf(content).map((line) => computeLine(kind, line, policy)),
+) {
   const records = linesOf(content);
-  const ownAmounts = records.map((line) => computeLine(kind, line, policy));
   const adjusted = vatPerDocument(kind, records, ownAmounts, policy);
   const lines = ownAmounts.map((amounts, index) => adjusted.get(records[index] ?? {}) ?? amounts);
   return { lines, totals: computeTotals(kind, content, lines, policy) };

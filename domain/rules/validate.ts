@@ -47,6 +47,7 @@ export interface KnownAmounts {
  * deletion sends no content, so it has no problems.
  *
  * @param baseline the document as read from the service, for what must not change; null if unknown.
+ * @param ofLines the problems of each line alone, if they are known.
  */
 export function validateDocument(
   kind: DocumentKind,
@@ -55,12 +56,12 @@ export function validateDocument(
   operation: Operation = 'create',
   baseline: ValueRecord | null = null,
   amounts: KnownAmounts = computeDocument(kind, content, facts),
+  ofLines: readonly RampaProblem[] = linesOf(content).flatMap((line, index) =>
+    validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
+  ),
 ): RampaProblem[] {
   if (operation === 'delete') return [];
   const lines = linesOf(content);
-  const ofLines = lines.flatMap((line, index) =>
-    validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
-  );
   return [
     ...openEntryProblems(content, lineKeysOf(content)),
     ...validateHeader(kind, content, facts, operation, baseline),

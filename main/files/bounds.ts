@@ -1,7 +1,7 @@
 import type { SaxesParser } from 'saxes';
 import { deepestElement, mostAttributes, mostElements } from './limits.ts';
 
-/** Ends the reading of an XML file that is deeper, or has more elements or attributes, than any honest one. */
+/** Ends the reading of an XML file that is deeper, or has more elements, or more attributes in one of them, than any honest one. */
 export class Bounds {
   #depth = 0;
   #elements = 0;
@@ -10,6 +10,7 @@ export class Bounds {
   constructor(parser: SaxesParser, refuse: () => never, most = mostElements) {
     let attributes = 0;
     parser.on('opentagstart', () => {
+      attributes = 0;
       this.#elements += 1;
       this.#depth += 1;
       if (this.#elements > most || this.#depth > deepestElement) refuse();

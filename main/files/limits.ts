@@ -26,8 +26,8 @@ export const mostElements = 900_000;
 export const mostArchiveElements = 6_000_000;
 /** Elements of a workbook: 50,000 rows of thirty columns have half of them. */
 export const mostWorkbookElements = 8_000_000;
-/** Attributes of an XML file: a workbook's cell has three. */
-export const mostAttributes = 20_000_000;
+/** Attributes of one element: a workbook's cell has three, its root some dozens of namespaces. */
+export const mostAttributes = 1_000;
 /** Characters of a number's format, which Excel limits to 255. */
 export const longestFormat = 1_000;
 /** Lines of a text file after its last row: honest ones are blank by mistake. */

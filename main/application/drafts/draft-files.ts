@@ -37,7 +37,7 @@ import { broughtDraft } from '../../worker/messages.ts';
 import { writeAtomically } from '../../worker/write-atomically.ts';
 import type { Context, Handlers } from '../context.ts';
 import { copyId, mostCopies } from './document-imports.ts';
-import { summaryOf } from './drafts.ts';
+import { summaryInSteps } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 import { factsFor } from '../facts.ts';
 
@@ -58,18 +58,22 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
     const drafts: SummarisedDraft[] = [];
     for (const text of file.drafts) {
       const { names, ...draft } = broughtDraft(text);
+      await setImmediate();
       const nameOf = listedNames(store.lookups, connectionId, draft.content, names);
+      await setImmediate();
       const settings = runtimes.of(connectionId).settings();
       const { defaultCurrency, defaultUnit } = settings;
       const { product } = factsFor(store.lookups, { id: connectionId, settings }, draft.content);
+      await setImmediate();
       const sourced = withSourcesHere(draft.content, { defaultCurrency, defaultUnit, product });
+      await setImmediate();
       const named = withNames(draft.kind, sourced, nameOf);
       const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
       const document = { ...draft, content, connectionId, operation: 'create', baseline: null } as const;
       await setImmediate();
       const unseen = unseenValues(draft.kind, content, startOf(draft.kind, content, settings));
       await setImmediate();
-      drafts.push({ ...draft, content, summary: summaryOf(context, document), unseen });
+      drafts.push({ ...draft, content, summary: await summaryInSteps(context, document), unseen });
       await setImmediate();
     }
     return { origin: file.origin, drafts };
