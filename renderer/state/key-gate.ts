@@ -9,8 +9,11 @@ import { bufferedKeys, isModifier } from './buffered-keys.ts';
 import type { BufferedKeys } from './buffered-keys.ts';
 import { isSecret } from './key-replay.ts';
 import { KeyRhythm } from './key-rhythm.ts';
-import type { PressedKey } from './key-rhythm.ts';
+import type { Effect, PressedKey } from './key-rhythm.ts';
 import { keyPause, lateTimer, longestGap, longestLag, longestReaction } from './scanner-keys.ts';
+
+/** The pause of the keys, in milliseconds, after which no more of a label are expected. A paste is seen and can be undone. */
+const pauses: Readonly<Record<Effect, number>> = { final: longestGap, seen: keyPause };
 
 /** The key whose effects are being carried out. */
 interface Cause {
@@ -19,9 +22,8 @@ interface Cause {
 }
 interface Waiting {
   readonly key: PressedKey;
+  readonly effect: Effect;
   readonly asked: number;
-  /** The pause of the keys, in milliseconds, after which no more of a label follow. */
-  readonly pause: number;
   readonly end: () => void;
   /** Called instead of `end` if the user clicks meanwhile. */
   readonly click: () => void;
@@ -120,8 +122,9 @@ export class KeyGate {
     const { key } = cause;
     const release = this.#keys.hold();
     const end = (): void => {
-      if (key.isOfLabel) this.#refuse();
-      answer(!key.isOfLabel);
+      const isOfLabel = key.isOfLabel('final');
+      if (isOfLabel) this.#refuse();
+      answer(!isOfLabel);
       release(true);
     };
     const click = (): void => {
@@ -130,7 +133,7 @@ export class KeyGate {
       // The click closes what was shown before it.
       setTimeout(() => this.#keys.tell(() => t('shell.keys.clicked')));
     };
-    this.#wait({ key, pause: longestGap, end, click });
+    this.#wait({ key, effect: 'final', end, click });
   }
 
   #wait(waiting: Omit<Waiting, 'asked'>): void {
@@ -143,7 +146,8 @@ export class KeyGate {
     if (this.#waiting.length === 0) return;
     const now = performance.now();
     const rests = this.#waiting.map(
-      ({ key, pause, asked }) => (key.isJudged ? asked : Math.max(asked, key.lastArrival)) + pause - now,
+      ({ key, effect, asked }) =>
+        (key.isJudged(effect) ? asked : Math.max(asked, key.lastArrival)) + pauses[effect] - now,
     );
     const delay = Math.max(least, Math.min(...rests));
     this.#timer = setTimeout(() => this.#settle(now + delay), delay);
@@ -153,10 +157,11 @@ export class KeyGate {
   #settle(due: number): void {
     const now = performance.now();
     const isLate = now - due > lateTimer;
-    const over = this.#waiting.filter(({ key, pause, asked }) => {
+    const over = this.#waiting.filter(({ key, effect, asked }) => {
+      const pause = pauses[effect];
       // Keys may still be on their way to a busy page.
       const isSilent = now - key.lastArrival >= pause && (!isLate || now - asked > longestLag);
-      return now - asked >= pause && (key.isJudged || isSilent);
+      return now - asked >= pause && (key.isJudged(effect) || isSilent);
     });
     this.#waiting = this.#waiting.filter((one) => !over.includes(one));
     for (const { end } of over) end();
@@ -177,21 +182,20 @@ export class KeyGate {
     if (!isOfKey || clipboardData === null) return;
     const { key } = cause;
     // In a secret field nothing can be replayed; a paste alone does no harm there.
-    if (isSecret(document.activeElement) && !key.isOfLabel) return;
+    if (isSecret(document.activeElement) && !key.isOfLabel('seen')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const text = clipboardData.getData('text/plain');
-    this.#keys.defer(() => (key.isOfLabel ? this.#refuse() : this.#keys.paste(text)), text);
+    this.#keys.defer(() => (key.isOfLabel('seen') ? this.#refuse() : this.#keys.paste(text)), text);
     const release = this.#keys.hold();
     const end = (): void => release(true);
-    // A user sees what was pasted and can undo it, so that this waits less.
-    this.#wait({ key, pause: keyPause, end, click: end });
+    this.#wait({ key, effect: 'seen', end, click: end });
   }
 
   /** Within a label, keys that close the window or load the page anew do nothing. */
   #stopNative(event: KeyboardEvent, key: PressedKey): void {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && /^[wqrtm]$/i.test(event.key);
-    if (isCommand && key.isOfLabel) event.preventDefault();
+    if (isCommand && key.isOfLabel('final')) event.preventDefault();
   }
 }
 

@@ -6,8 +6,12 @@ import { longestGap, shortestPiece, slowestScanner } from './scanner-keys.ts';
 
 /** After a label, this many keys at a user's speed show that a user types. */
 const keysOfUser = 4;
-/** Of the three steps between four keys of a label, at most one is a pause. */
-const fewestFast = 2;
+/**
+ * Of the three steps between four keys of a label, at most one is a pause: `final`, for what no undo brings back. For what the user sees
+ * and can undo, a pause means a user: `seen`.
+ */
+const fewestFast = { final: 2, seen: 3 };
+export type Effect = keyof typeof fewestFast;
 
 /** Keys without a pause longer than one that a scanner makes within a label. */
 interface Run {
@@ -30,14 +34,15 @@ export class PressedKey {
   }
 
   /** Whether a label may have pressed it, judged by the keys until now. */
-  get isOfLabel(): boolean {
-    return this.#isBehindLabel || this.#isAmongFast(false);
+  isOfLabel(effect: Effect): boolean {
+    return this.#isBehindLabel || this.#isAmongFast(effect, false);
   }
 
   /** Whether further keys cannot change the judgement. */
-  get isJudged(): boolean {
-    if (this.isOfLabel) return this.#run.fast.slice(this.#at + 1).filter((isFast) => !isFast).length >= keysOfUser;
-    return !this.#isAmongFast(true);
+  isJudged(effect: Effect): boolean {
+    if (this.isOfLabel(effect))
+      return this.#run.fast.slice(this.#at + 1).filter((isFast) => !isFast).length >= keysOfUser;
+    return !this.#isAmongFast(effect, true);
   }
 
   /** When the page got the last key of its run. */
@@ -46,14 +51,14 @@ export class PressedKey {
   }
 
   /** Whether it is one of four keys as a label has them; `couldFollow`: counts keys that may still come. */
-  #isAmongFast(couldFollow: boolean): boolean {
+  #isAmongFast(effect: Effect, couldFollow: boolean): boolean {
     const { fast } = this.#run;
     const starts = Array.from({ length: shortestPiece }, (_, back) => this.#at - back).filter((start) => start >= 0);
     return starts.some((start) => {
       const steps = fast.slice(start + 1, start + shortestPiece);
       const missing = shortestPiece - 1 - steps.length;
       if (missing > 0 && !couldFollow) return false;
-      return steps.filter(Boolean).length + missing >= fewestFast;
+      return steps.filter(Boolean).length + missing >= fewestFast[effect];
     });
   }
 }

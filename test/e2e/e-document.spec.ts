@@ -196,7 +196,11 @@ test('a return starts from the invoice of the sale: the file, the draft, and the
         InvoiceTypeCode: 'TEVKIFATIADE',
         Lines: [{ Quantity: '2', VatRate: '20', $from: { file: { VatAmount: '6' } } }],
       });
-    await drop(page, 'tevkifat.xml', withheld.replaceAll('ABC2026000000002', 'ABC2026000000003').replace('1C1DE9AA', '2C1DE9AA'));
+    await drop(
+      page,
+      'tevkifat.xml',
+      withheld.replaceAll('ABC2026000000002', 'ABC2026000000003').replace('1C1DE9AA', '2C1DE9AA'),
+    );
     await expect(type).toHaveValue('TEVKIFATIADE');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -20,9 +20,9 @@ function play(keys: readonly Key[]): readonly ('run' | 'refused')[] {
   const outcomes: ('run' | 'refused')[] = [];
   const settle = (now: number): void => {
     for (const key of waiting) {
-      if (!key.isJudged && now - key.lastArrival < longestGap) continue;
+      if (!key.isJudged('final') && now - key.lastArrival < longestGap) continue;
       waiting.delete(key);
-      outcomes.push(key.isOfLabel ? 'refused' : 'run');
+      outcomes.push(key.isOfLabel('final') ? 'refused' : 'run');
     }
   };
   let now = 10_000;
@@ -121,9 +121,11 @@ describe('what no undo brings back', () => {
     const rhythm = new KeyRhythm();
     const first = rhythm.press({ timeStamp: 1_000, repeat: false }, 1_000);
     rhythm.press({ timeStamp: 1_060, repeat: false }, 1_060);
-    expect(first.isJudged).toBe(false);
+    expect(first.isJudged('final')).toBe(false);
+    // A paste need not wait for more.
+    expect([first.isJudged('seen'), first.isOfLabel('seen')]).toEqual([true, false]);
     rhythm.press({ timeStamp: 1_120, repeat: false }, 1_120);
-    expect([first.isJudged, first.isOfLabel]).toEqual([true, false]);
+    expect([first.isJudged('final'), first.isOfLabel('final')]).toEqual([true, false]);
     expect(rhythm.at(1_000)).toBe(first);
   });
 });
