@@ -28,7 +28,7 @@ export function needlesOf(secret: string): readonly Needle[] {
   if (secret.length < shortest) return [];
   const plain = unescaped(secret);
   const isLong = plain.length >= longEnough;
-  const encoded = [0, 1, 2].map((alignment) => base64(secret, alignment));
+  const encoded = [0, 1, 2].map((alignment) => base64(Buffer.from(secret), alignment));
   const forms = new Set([...encoded, ...encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))]);
   return [...needles(plain, isLong, looksRandom), ...[...forms].flatMap((form) => needles(form, isLong, () => true))];
 }
@@ -48,12 +48,19 @@ export function squeezedForms(secret: string): readonly string[] {
   if (secret.length < shortest) return [];
   const letters = squeezed(secret);
   const backwards = [...secret].reverse().join('');
-  const hex = Buffer.from(secret).toString('hex');
+  const bytes = Buffer.from(secret);
+  const wide = Buffer.from(secret, 'utf16le');
+  const hex = bytes.toString('hex');
   const forms = [
     ...(isDistinctInAnyCase(letters, secret) ? [letters] : []),
     squeezed(backwards),
     ...[hex, Buffer.from(backwards).toString('hex'), [...hex].reverse().join('')],
-    ...[0, 1, 2].map((alignment) => squeezed(base64(secret, alignment))),
+    ...[0, 1, 2].map((alignment) => squeezed(base64(bytes, alignment))),
+    // As programs show bytes, and as Windows writes texts.
+    ...[(byte: number) => String(byte), (byte: number) => `0x${byte.toString(16)}`].map((write) =>
+      [...bytes].map(write).join(''),
+    ),
+    ...[wide.toString('hex'), squeezed(base64(wide, 0)), squeezed(base64(Buffer.from(bytes.toString('base64')), 0))],
   ];
   return forms.filter((form) => form.length >= shortestSqueezed);
 }
@@ -70,14 +77,14 @@ function looksRandom(text: string): boolean {
 }
 
 /** The characters of the encoding that do not depend on what precedes or follows the secret. */
-function base64(secret: string, alignment: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(alignment), Buffer.from(secret)]);
+function base64(text: Uint8Array, alignment: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(alignment), text]);
   return bytes.toString('base64').slice(Math.ceil((alignment * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
 /** Escapes in which a character of a secret may be written: JSON, percent encoding, HTML. */
 const escapes =
-  /\\(?:u00|x|u\{0*(?=[0-9a-f]{2}\}))([2-7][0-9a-f])\}?|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x0*([2-7][0-9a-f])|0*([0-9]{2,3}))(?:;|(?![0-9a-f]))/gi;
+  /\\(?:u00|x|u\{0*(?=[0-9a-f]{2}\}))([2-7][0-9a-f])\}?|\\([01][0-7]{2})|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x0*([2-7][0-9a-f])|0*([0-9]{2,3}))(?:;|(?![0-9a-f]))/gi;
 /** How many levels of nested escapes are undone. */
 const deepest = 4;
 
@@ -95,12 +102,17 @@ export function unescaped(text: string): string {
 function character(
   whole: string,
   json?: string,
+  octal?: string,
   plain?: string,
   percent?: string,
   hex?: string,
   tens?: string,
 ): string {
   if (plain !== undefined) return plain;
+  if (octal !== undefined) return characterOf(Number.parseInt(octal, 8)) ?? whole;
   const code = tens === undefined ? Number.parseInt(json ?? percent ?? hex ?? '', 16) : Number(tens);
-  return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : whole;
+  return characterOf(code) ?? whole;
 }
+
+/** Null if it is none of visible ASCII. */
+const characterOf = (code: number): string | null => (code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : null);

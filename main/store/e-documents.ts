@@ -44,7 +44,9 @@ export function isOther(database: Database, connectionId: string, { identity, co
   const stored = database
     .statement<[string, string], { content: string }>(`SELECT content FROM e_documents WHERE ${live} AND identity = ?`)
     .get(connectionId, identity);
-  return stored !== undefined && essenceOf(readEDocument(stored.content)) !== essenceOf(readEDocument(content));
+  // The same file read again is not parsed.
+  if (stored === undefined || stored.content === content) return false;
+  return essenceOf(readEDocument(stored.content)) !== essenceOf(readEDocument(content));
 }
 
 function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): StoredEDocument {

@@ -63,6 +63,13 @@ const disguises: Readonly<Record<string, (secret: string) => string>> = {
   'with entities': (secret) => separated(secret, '&#8203;&zwnj;'),
   'with escapes of zero-width characters': (secret) => separated(secret, '\\u200b'),
   'backwards with blanks': (secret) => separated(backwards(secret), ' '),
+  'as a list of bytes': (secret) => JSON.stringify(Buffer.from(secret)),
+  'as a list of bytes in hexadecimal': (secret) =>
+    [...Buffer.from(secret)].map((byte) => `0x${byte.toString(16)}`).join(', '),
+  'in octal escapes': (secret) => every(secret, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`),
+  'in hexadecimal of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('hex'),
+  'in Base64 of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+  'in Base64 twice': (secret) => base64(base64(secret)),
   'in Base64 with line ends': (secret) => separated(base64(secret), '\r\n', 7),
   'in Base64 with zero-width characters': (secret) => separated(base64(secret), '\u200b'),
   'in Base64url in a longer text, with blanks': (secret) =>
@@ -82,6 +89,13 @@ function isReadable(text: string, secret: string): boolean {
     const [start, end] = [before.length, before.length + secret.length].map((length) => (length * 8) / 6);
     forms.push(base64(before + secret).slice(Math.ceil(start ?? 0), Math.floor(end ?? 0)));
   }
+  const bytes = Buffer.from(secret);
+  const wide = Buffer.from(secret, 'utf16le');
+  const whole = (encoded: string, length: number): string => encoded.slice(0, Math.floor((length * 8) / 6));
+  forms.push(
+    ...[[...bytes].join(''), [...bytes].map((byte) => `0x${byte.toString(16)}`).join(''), wide.toString('hex')],
+    ...[whole(wide.toString('base64'), wide.length), whole(base64(base64(secret)), base64(secret).length)],
+  );
   return forms.some((form) => reduced(unescaped(text)).includes(reduced(form)));
 }
 
