@@ -17,7 +17,7 @@ import { documents } from '../../domain/documents/index.ts';
 import { originsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
-import { handedOver } from '../../domain/handed-over.ts';
+import { broughtContent } from '../../domain/brought-draft.ts';
 import { keyOfCode, namedCodesOf, withNames } from '../../domain/names-of-codes.ts';
 import type { NamedCode } from '../../domain/names-of-codes.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -68,7 +68,7 @@ export interface BroughtDraft extends FiledDraft {
 
 /** The same for two contents of which a file brings the same; null for one that no file can bring. */
 export function digestOf({ kind, content }: Pick<FiledDraft, 'kind' | 'content'>): string | null {
-  const brought = handedOver(kind, content);
+  const brought = broughtContent(kind, content);
   return brought === null ? null : digest(brought);
 }
 
@@ -88,7 +88,7 @@ export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDra
 /** What a reader can take over, and the names of the codes, which the reader compares with its own. */
 function filedContent({ kind, content }: FiledDraft): ValueRecord {
   const names = new Map(namedCodesOf(kind, content).map((named) => [keyOfCode(named), named]));
-  return withNames(kind, handedOver(kind, content) ?? {}, (named) => names.get(keyOfCode(named)) ?? null);
+  return withNames(kind, broughtContent(kind, content) ?? {}, (named) => names.get(keyOfCode(named)) ?? null);
 }
 
 export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
@@ -109,7 +109,7 @@ export function readDraftFile(
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
   const { connection, organisation } = file.origin;
   const drafts = file.drafts.flatMap((draft): BroughtDraft[] => {
-    const content = handedOver(draft.kind, draft.content);
+    const content = broughtContent(draft.kind, draft.content);
     if (content === null) return [];
     return [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content), digest: digest(content) }];
   });

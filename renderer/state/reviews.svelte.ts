@@ -6,8 +6,8 @@ import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { allPages } from './all-pages.ts';
 import type { AppState } from './app.svelte.ts';
-import { askAboutHandover } from './handed-over.svelte.ts';
-import type { HandedOver } from './handed-over.svelte.ts';
+import { askIfSentElsewhere } from './sent-elsewhere.svelte.ts';
+import type { DraftElsewhere } from './sent-elsewhere.svelte.ts';
 import { Question } from './question.svelte.ts';
 
 type Host = Pick<AppState, 'api' | 'orToast' | 'connection'>;
@@ -22,7 +22,7 @@ interface ReviewRequest {
 }
 export const reviews = new Question<ReviewRequest, boolean>(false);
 
-type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;
+type Known = DraftElsewhere & Pick<DraftSummary, 'operation' | 'state'>;
 
 /** Up to this many drafts are read one by one; beyond it, the list is read in pages. */
 const fewUnknown = 64;
@@ -41,7 +41,7 @@ export async function askForReview(
   const operations = await operationsOf(app, ids, known);
   if (operations === null) return false;
   const editable = [...operations.values()].filter(({ state }) => isEditable(state));
-  if (!(await askAboutHandover(app, editable))) return false;
+  if (!(await askIfSentElsewhere(app, editable))) return false;
   const requested = ids.filter((id) => {
     const one = operations.get(id);
     return one !== undefined && one.operation !== 'create' && isEditable(one.state);

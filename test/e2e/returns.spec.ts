@@ -1,4 +1,4 @@
-import { handedOver } from '../integration/support/handed-over.ts';
+import { uploaded } from '../integration/support/uploaded.ts';
 import type { DocumentRecord } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { invoice, line, vat } from '../unit/e-documents/ubl.ts';
@@ -71,7 +71,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
       customer: customer?.detail?.split(' · ')[0] ?? '',
       lines: line('4', '5', '20', vat('20', '4')),
     }).replace('2026-11-02', '2030-01-01');
-    const file = await handedOver(desk, sold);
+    const file = await uploaded(desk, sold);
     await desk.call('readEDocuments', { connectionId, file, name: 'satis.xml' });
     await page.keyboard.press('Control+e');
     await page.keyboard.type(code);

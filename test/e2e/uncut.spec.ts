@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { drop } from './support/drop.ts';
-import { handedOver } from '../integration/support/handed-over.ts';
+import { uploaded } from '../integration/support/uploaded.ts';
 import { expect, test } from './support/fixtures.ts';
 import { invoice, line as eLine, vat } from '../unit/e-documents/ubl.ts';
 
@@ -90,7 +90,7 @@ test('no amount and no name is cut off on any screen, at any width', async ({ tu
   const connectionId = await desk.connectionId();
   const total = '<cac:LegalMonetaryTotal><cbc:PayableAmount>99999999.98</cbc:PayableAmount></cac:LegalMonetaryTotal>';
   const sold = invoice({ lines: eLine('1', price, price, vat(price, '16666666.66')), tail: total });
-  await desk.call('readEDocuments', { connectionId, file: await handedOver(desk, sold), name: 'satis.xml' });
+  await desk.call('readEDocuments', { connectionId, file: await uploaded(desk, sold), name: 'satis.xml' });
   const screens: Readonly<Record<string, () => Promise<void>>> = {
     drafts: async () => {
       await desk.drafts.go();

@@ -29,7 +29,7 @@ import { computedAmountsProperties } from './computed-amounts.ts';
 import { goodsProperties } from './goods.ts';
 import { returnedGoodsProperties } from './returned-goods.ts';
 import { listProperties } from './lists.ts';
-import { handedOverProperties } from './handed-over.ts';
+import { broughtDraftProperties } from './brought-draft.ts';
 import { mergeProperties } from './merges.ts';
 import type { Command } from './desk.ts';
 
@@ -458,7 +458,7 @@ export const properties: readonly Property[] = [
   ...returnedGoodsProperties,
   ...listProperties,
   ...mergeProperties,
-  ...handedOverProperties,
+  ...broughtDraftProperties,
 ];
 
 /** The commands, columns and pairs of columns of a sequence, for the table of what was covered. */

@@ -8,7 +8,7 @@ import { shortOf } from './intents.ts';
 import type { Intent, LineIntent } from './intents.ts';
 import { betweenScans, differenceOf, pace, patience, scan, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
-import { handedOver } from '../integration/support/handed-over.ts';
+import { uploaded } from '../integration/support/uploaded.ts';
 
 interface ReturnWay {
   readonly name: string;
@@ -126,7 +126,7 @@ function soldFile({ customer, lines }: Intent, number: string, ettn: string): st
 }
 
 async function readFile({ desk }: Seat, text: string): Promise<void> {
-  const file = await handedOver(desk, text);
+  const file = await uploaded(desk, text);
   await desk.call('readEDocuments', { connectionId: await desk.connectionId(), file, name: 'a.xml' });
 }
 

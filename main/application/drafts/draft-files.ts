@@ -5,7 +5,7 @@ import { eInvoiceStart, newDocument, newLine } from '../../../domain/documents/i
 import { groupBy } from '../../../domain/edit/collections.ts';
 import { customerOf } from '../../../domain/edit/references.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { withSourcesHere } from '../../../domain/handed-over.ts';
+import { withSourcesHere } from '../../../domain/brought-draft.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { draftFileEnding, notHandedOverReasons } from '../../../domain/model/draft-file.ts';
 import type {

@@ -8,7 +8,7 @@ import type { AppState } from '../../state/app.svelte.ts';
 import { canDecide } from '../../state/conflicts.svelte.ts';
 import { inService } from '../../state/route.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
-import { handOver } from '../../state/handover.svelte.ts';
+import { handOver } from '../../state/draft-file.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { keyGate } from '../../state/key-gate.ts';
 import { openDraft, beginDraft } from '../../state/open-draft.ts';

@@ -7,7 +7,7 @@ import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
-import { handedOver } from '../support/handed-over.ts';
+import { uploaded } from '../support/uploaded.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { restsAs } from './opened.ts';
 
@@ -31,7 +31,7 @@ async function written(from: Harness, ids: readonly string[]): Promise<string> {
   expect(saved).toEqual({ path: join(from.folder, 'taslaklar.rampa'), written: ids.length, keptBack: keptBackNone });
   return readFileSync(join(from.folder, 'taslaklar.rampa')).toString('base64');
 }
-const giveTo = (at: Harness, data: string): Promise<string> => handedOver(at, Buffer.from(data, 'base64'));
+const giveTo = (at: Harness, data: string): Promise<string> => uploaded(at, Buffer.from(data, 'base64'));
 const look = async (at: Harness, data: string): Promise<DraftFileReading> =>
   at.call('readDraftFile', { connectionId: at.connectionId, file: await giveTo(at, data) });
 async function here(at: Harness, data: string) {

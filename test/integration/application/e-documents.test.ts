@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
-import { handedOver } from '../support/handed-over.ts';
+import { uploaded } from '../support/uploaded.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { ownHarness } from './own-harness.ts';
 
@@ -10,7 +10,7 @@ describe('files of e-documents', () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const read = async (text: string, name: string) =>
-      opened.call('readEDocuments', { connectionId, file: await handedOver(opened, text), name });
+      opened.call('readEDocuments', { connectionId, file: await uploaded(opened, text), name });
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
 
     for (const text of ['', 'no', `<!DOCTYPE a>${invoice()}`, invoice().slice(0, 900), '<ApplicationResponse/>']) {
@@ -36,7 +36,7 @@ describe('files of e-documents', () => {
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
     const archive = zipSync(Object.fromEntries(texts.map((text, at) => [`${at}.xml`, Buffer.from(text)])));
-    const request = { connectionId, file: await handedOver(opened, archive), name: 'a.zip' };
+    const request = { connectionId, file: await uploaded(opened, archive), name: 'a.zip' };
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total;
 
     const cancelled = opened.call('readEDocuments', request);
@@ -53,7 +53,7 @@ describe('files of e-documents', () => {
   it('are read in another thread: the main process is not blocked, however long it takes', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
-    const file = await handedOver(opened, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
+    const file = await uploaded(opened, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
     const thread = watchThread();
     const read = await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(read).toEqual({ problem: 'damaged' });
@@ -63,7 +63,7 @@ describe('files of e-documents', () => {
   it('of a removed connection are deleted with it', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
-    const file = await handedOver(opened, invoice());
+    const file = await uploaded(opened, invoice());
     await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(await opened.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
     expect((await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
@@ -73,7 +73,7 @@ describe('files of e-documents', () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
     const read = async (lines: string, more = '') => {
-      const file = await handedOver(opened, invoice({ lines }) + more);
+      const file = await uploaded(opened, invoice({ lines }) + more);
       return opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     };
     const kept = await read(line('10', '5', '50', vat('50', '10')));

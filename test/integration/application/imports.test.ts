@@ -6,7 +6,7 @@ import { systemClock } from '../../../main/clock.ts';
 import { TableReader } from '../../../main/worker/table-reader.ts';
 import { Harness } from './harness.ts';
 import { listWorker } from '../support/workers.ts';
-import { handedOver } from '../support/handed-over.ts';
+import { uploaded } from '../support/uploaded.ts';
 
 let own: Harness;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => own.end());
 
 const read = async (text: string, use: 'lines' | 'documents' = 'lines') =>
-  own.call('readTable', { file: await handedOver(own, text), language: 'tr', use });
+  own.call('readTable', { file: await uploaded(own, text), language: 'tr', use });
 const partOf = async (id: string, from = 0): Promise<TableRows> =>
   JSON.parse((await own.call('getTableRows', { id, from })).rows) as TableRows;
 const rowsOf = async (id: string, from = 0) => (await partOf(id, from)).rows;
@@ -35,7 +35,7 @@ describe('a table in a file', () => {
     const columns = [{ title: 'Fiyat', holds: 'text' }] as const;
     const rows = [...Array.from({ length: rowsAtOnce }, () => ['x']), ['1.250'], ['P1']];
     const bytes = await xlsxBytes({ columns, rows, language: 'tr' });
-    const file = await handedOver(own, bytes);
+    const file = await uploaded(own, bytes);
     const reading = await own.call('readTable', { file, language: 'tr', use: 'lines' });
     expect(reading).toMatchObject({ isTyped: true });
     expect(await partOf(idOf(reading), rowsAtOnce)).toEqual({
@@ -67,7 +67,7 @@ describe('a table in a file', () => {
   });
 
   it('is not read further after it was cancelled, and another one can be read', async () => {
-    const file = await handedOver(own, 'a;b\n');
+    const file = await uploaded(own, 'a;b\n');
     const cancelled = own.call('readTable', { file, language: 'tr', use: 'lines' });
     await own.call('cancelReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });

@@ -7,7 +7,7 @@ import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { Harness, invoice } from './harness.ts';
 import { backUp, failed, heard, statusOf } from './storage-support.ts';
-import { handedOver } from '../support/handed-over.ts';
+import { uploaded } from '../support/uploaded.ts';
 
 const day = 24 * 60 * 60_000;
 const policy = (days: number): PolicyStatus => ({
@@ -105,7 +105,7 @@ describe('sent documents that are kept for thirty days', () => {
     const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts });
     const { connectionId } = own;
     const sentAt = own.clock.now() - 40 * day;
-    const look = async () => own.call('readDraftFile', { connectionId, file: await handedOver(own, file) });
+    const look = async () => own.call('readDraftFile', { connectionId, file: await uploaded(own, file) });
     expect(await look()).toMatchObject({ drafts: [{ here: { state: 'accepted', isSame: false } }] });
     await under(policy(30));
     await ask();
@@ -116,7 +116,7 @@ describe('sent documents that are kept for thirty days', () => {
     expect(Math.abs(here.sentAt - sentAt)).toBeLessThan(day);
     const { imported } = await own.call('importDrafts', {
       connectionId,
-      file: await handedOver(own, file),
+      file: await uploaded(own, file),
       chosen: [0],
     });
     // Its former id is not reused, because a backup may restore it.

@@ -8,7 +8,7 @@ import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { keyGate } from '../../../state/key-gate.ts';
 import { exportTable } from '../../../state/export-table.ts';
-import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
+import { isToBeAsked } from '../../../state/sent-elsewhere.svelte.ts';
 import { startInWarehouse } from '../../../state/start-warehouse.ts';
 import { openNextRefused } from '../../../state/next-refused.ts';
 import { previewDocuments } from '../../../state/printing.svelte.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Buffer } from 'node:buffer';
 import type { Origins, Value, ValueRecord } from '../../domain/fields.ts';
-import { withSourcesHere } from '../../domain/handed-over.ts';
+import { withSourcesHere } from '../../domain/brought-draft.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { isEmpty, linesOf } from '../../domain/value.ts';
 import { originsOf } from '../../domain/origins.ts';
@@ -149,4 +149,4 @@ const hides = property(
   },
 );
 
-export const handedOverProperties: readonly Property[] = [behaves, hides];
+export const broughtDraftProperties: readonly Property[] = [behaves, hides];

@@ -20,14 +20,14 @@ import { Question } from './question.svelte.ts';
 import { isTableFile } from './table-file.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
-interface HandoverRequest extends Offer {
+interface DraftFileOffer extends Offer {
   /** The file's name. */
   readonly name: string;
   /** The file was opened outside the window, so keys typed in the window are not meant for the question. */
   readonly isOpened: boolean;
 }
 /** The answer: the positions in the file of the drafts to import; `null` for none. */
-export const handover = new Question<HandoverRequest, readonly number[] | null>(null);
+export const draftFileOffer = new Question<DraftFileOffer, readonly number[] | null>(null);
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
 
@@ -133,7 +133,7 @@ async function ask(
   connectionId: string,
   { offer, file, isOpened }: { readonly offer: Offer; readonly file: File; readonly isOpened: boolean },
 ): Promise<void> {
-  const chosen = await handover.ask({ ...offer, name: file.name, isOpened });
+  const chosen = await draftFileOffer.ask({ ...offer, name: file.name, isOpened });
   if (chosen !== null) void importChosen(app, connectionId, file, chosen);
 }
 

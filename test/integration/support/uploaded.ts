@@ -7,9 +7,9 @@ interface Caller {
 let count = 0;
 
 /** Passes a file to main in parts, as the page does; returns the file's id. */
-export async function handedOver(to: Caller, bytes: Uint8Array | string): Promise<string> {
+export async function uploaded(to: Caller, bytes: Uint8Array | string): Promise<string> {
   const all = Buffer.from(bytes);
-  const file = `handed-over-${(count += 1)}`;
+  const file = `uploaded-${(count += 1)}`;
   for (let from = 0; from === 0 || from < all.length; from += filePartBytes) {
     const data = all.subarray(from, from + filePartBytes).toString('base64');
     await to.call('addFilePart', { file, size: all.length, from, data });

@@ -26,7 +26,7 @@ import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './va
  * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, so that
  * a change of one would change the other.
  */
-export function handedOver(kind: DocumentKind, brought: ValueRecord): ValueRecord | null {
+export function broughtContent(kind: DocumentKind, brought: ValueRecord): ValueRecord | null {
   const description = documents[kind];
   const content = withKeysOfStranger(brought);
   const entries = ownEntriesOf(content)

@@ -1,0 +1,2 @@
+export { default as DraftFileHost } from './DraftFileHost.svelte';
+export { default as SentElsewhereHost } from './SentElsewhereHost.svelte';
