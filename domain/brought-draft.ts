@@ -28,10 +28,11 @@ import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './va
  */
 export function broughtContent(kind: DocumentKind, brought: ValueRecord): ValueRecord | null {
   const description = documents[kind];
-  const content = withKeysOfStranger(brought);
+  const content = withKeysOfStranger(visibleIn(brought));
+  const lineKeys = new Set(linesOf(content).map(({ $key }) => $key));
   const entries = ownEntriesOf(content)
     .filter(({ reason }) => reason !== 'otherName')
-    .map((entry) => withKnownPlace(description, content, withPlaceOfStranger(withVisibleTexts(entry))));
+    .map((entry) => withKnownPlace(description, lineKeys, withPlaceOfStranger(entry)));
   const keys = new Set(entries.map(({ key }) => key));
   if (!areKeysUnique(content) || keys.size < entries.length || ![...keys].every(isOwnKey)) return null;
   const { $key: _key, ...header } = withoutOpenEntries(content);
@@ -60,16 +61,6 @@ function withKeysOfStranger(content: ValueRecord): ValueRecord {
   return { ...content, Lines: lines };
 }
 
-const withVisibleTexts = (entry: OpenEntry): OpenEntry => {
-  const { text, file, column, readings } = entry;
-  return {
-    ...{ ...entry, text: visible(text) },
-    ...(file !== undefined && { file: visible(file) }),
-    ...(column !== undefined && { column: visible(column) }),
-    ...(readings !== undefined && { readings: readings.map(visible) }),
-  };
-};
-
 function withPlaceOfStranger(entry: OpenEntry): OpenEntry {
   const { place } = entry;
   return place === undefined || place.line === null
@@ -92,16 +83,22 @@ function entered(fields: Fields, record: ValueRecord): ValueRecord {
   return Object.fromEntries(members);
 }
 
-/** A text without what changes the order of its characters or is not shown: what is read is what is sent. */
-const visible = (text: string): string => text.replace(/[\p{Cf}\u115f\u1160\u3164\uffa0]|(?![\t\n])\p{Cc}/gu, '');
+/** Characters that are not shown or change the order of others. Without them, what is read is what is sent. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\t\n])\p{Cc}/gu;
+
+/** A value with all its texts as they are seen, at any depth. */
+export function visibleIn<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(invisible, '') as T;
+  if (Array.isArray(value)) return value.map(visibleIn) as T;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visibleIn(one)])) as T;
+}
 
 const enteredNames = (fields: Fields, { entered = [] }: Origins): readonly string[] =>
   entered.filter((name) => Object.hasOwn(fields, name));
 
 function enteredIn(field: Field, value: Value): Value {
   if (field.type === 'object' && isRecord(value)) return entered(field.fields, value);
-  if (typeof value === 'string') return visible(value);
-  if (field.type === 'textList' && Array.isArray(value)) return (value as readonly string[]).map(visible);
   if (field.type !== 'list' || !Array.isArray(value)) return value;
   return (value as readonly ValueRecord[]).map((item) => entered(field.fields, item));
 }
@@ -115,10 +112,14 @@ function areKeysUnique(value: unknown): boolean {
 }
 
 /** The entry without its place if the document has no such place. */
-function withKnownPlace(description: DocumentDescription, content: ValueRecord, entry: OpenEntry): OpenEntry {
+function withKnownPlace(
+  description: DocumentDescription,
+  lineKeys: ReadonlySet<string | undefined>,
+  entry: OpenEntry,
+): OpenEntry {
   const { place, ...others } = entry;
   if (place === undefined) return entry;
-  const isLine = place.line !== null && linesOf(content).some(({ $key }) => $key === place.line);
+  const isLine = place.line !== null && lineKeys.has(place.line);
   const isField = fieldAtPlace(description, place) !== undefined;
   return (place.line === null ? isField : isLine && (isField || place.path.length === 0)) ? entry : others;
 }

@@ -10,4 +10,4 @@ export const isKeyOf = (document: EDocument, key: string): boolean =>
   key.startsWith(keyStartOf(document)) && /^\d+$/.test(key.slice(keyStartOf(document).length));
 export const isKeyOfAny = (key: string): boolean => key.startsWith(keyStart);
 /** The key of a line that another user's draft brings: it proves nothing about what was returned here. */
-export const keyOfStranger = (key: string): string => (isKeyOfAny(key) ? `brought-${key}` : key);
+export const keyOfStranger = (key: string): string => (isKeyOfAny(key.trim()) ? `brought-${key.trim()}` : key);

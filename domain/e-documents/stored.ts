@@ -59,8 +59,7 @@ export function searchedTexts(document: EDocument): readonly string[] {
   ];
 }
 
-/** What two files of the same document have in common, whatever else each of them contains. */
-export function essenceOf({ kind, number, supplier, customer, lines }: EDocument): string {
-  const goods = lines.map(({ name, codes, quantity, unit, net }) => [name, codes.seller, quantity, unit, net]);
-  return JSON.stringify([kind, number, supplier.taxNumber, customer.taxNumber, goods]);
+/** What two files of the same document have in common: all but its notes, and what Rampa asks about it. */
+export function essenceOf({ notes: _notes, questions: _questions, ...facts }: EDocument): string {
+  return JSON.stringify(facts);
 }

@@ -48,13 +48,13 @@ function checkFileAmounts(
   }
 }
 
-/** What the digits written of a price can make of an amount, but no more than a hundredth of it; other amounts are rounded once. */
+/** What the digits written of a price can make of an amount, but no more than a thousandth of it; other amounts are rounded once. */
 function roundingOf(name: string, { Quantity, UnitPrice }: ValueRecord, expected: Big): Big {
-  const once = '0.02';
-  if (!['AmountExcludingTax', 'AmountIncludingTax', 'VatBase'].includes(name)) return zero.plus(once);
+  const once = name === 'DiscountRate' ? '0.005' : '0.02';
+  if (name !== 'AmountExcludingTax' && name !== 'AmountIncludingTax') return zero.plus(once);
   const [, decimals = ''] = textOf(UnitPrice).split('.');
   const ofPrice = (read(Quantity) ?? zero).abs().times(`5e-${Math.max(decimals.length, 2) + 1}`);
-  const most = expected.abs().times('0.01');
+  const most = expected.abs().times('0.001');
   return (ofPrice.gt(most) ? most : ofPrice).plus(once);
 }
 

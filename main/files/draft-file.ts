@@ -17,7 +17,7 @@ import { documents } from '../../domain/documents/index.ts';
 import { originsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
-import { broughtContent } from '../../domain/brought-draft.ts';
+import { broughtContent, visibleIn } from '../../domain/brought-draft.ts';
 import { keyOfCode, namedCodesOf, withNames } from '../../domain/names-of-codes.ts';
 import type { NamedCode } from '../../domain/names-of-codes.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -111,7 +111,7 @@ export function readDraftFile(
   const drafts = file.drafts.flatMap((draft): BroughtDraft[] => {
     const content = broughtContent(draft.kind, draft.content);
     if (content === null) return [];
-    return [{ ...draft, content, names: namedCodesOf(draft.kind, draft.content), digest: digest(content) }];
+    return [{ ...draft, content, names: namedCodesOf(draft.kind, visibleIn(draft.content)), digest: digest(content) }];
   });
   if (drafts.length < file.drafts.length) return { problem: 'damaged' };
   return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };

@@ -23,9 +23,11 @@ export const deepestElement = 60;
 /** Elements of one e-document: an invoice of ten thousand lines has half of them. */
 export const mostElements = 900_000;
 /** Elements of all e-documents of an archive: a year's, with twenty lines each, has half of them. */
-export const mostArchiveElements = 6_000_000;
+export const mostArchiveElements = 3_000_000;
 /** Elements of a workbook: 50,000 rows of thirty columns have half of them. */
 export const mostWorkbookElements = 8_000_000;
+/** Elements of a workbook's styles: a workbook has at most 64,000 of them. */
+export const mostStyleElements = 500_000;
 /** Attributes of one element: a workbook's cell has three, its root some dozens of namespaces. */
 export const mostAttributes = 1_000;
 /** Characters of a number's format, which Excel limits to 255. */

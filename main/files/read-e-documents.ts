@@ -1,5 +1,6 @@
 import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
+import { essenceOf } from '../../domain/e-documents/stored.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
 import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
@@ -23,8 +24,13 @@ export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => u
   const [first] = skipped;
   if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };
   if (documents.length === 0) return { problem: first?.problem ?? 'empty' };
-  return { documents: withoutRepeated(documents), skipped };
+  return joined(withoutRepeated(documents), skipped);
 }
+
+const joined = ({ documents, skipped }: EDocumentsRead, before: readonly Skipped[]): EDocumentsRead => ({
+  documents,
+  skipped: [...before, ...skipped],
+});
 
 interface ReadXml {
   readonly documents: readonly EDocument[];
@@ -71,17 +77,23 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   }
   const [first] = skipped;
   if (documents.length === 0) return { problem: skipped.length === 1 && first ? first.problem : 'empty' };
-  return { documents: withoutRepeated(documents), skipped };
+  return joined(withoutRepeated(documents), skipped);
 }
 
-/** Documents are the same if they have the same ETTN or, without one, the same issuer and number. */
-function withoutRepeated(documents: readonly EDocument[]): readonly EDocument[] {
+/**
+ * Each document once. They are the same if they have the same ETTN or, without one, the same issuer and number; if their contents
+ * differ, the later ones are skipped.
+ */
+function withoutRepeated(documents: readonly EDocument[]): EDocumentsRead {
   const known = new Map<string, EDocument>();
+  const skipped: Skipped[] = [];
   for (const document of documents) {
     const key = document.ettn === '' ? `${document.supplier.taxNumber} ${document.number}` : document.ettn;
-    if (!known.has(key)) known.set(key, document);
+    const first = known.get(key);
+    if (first === undefined) known.set(key, document);
+    else if (essenceOf(first) !== essenceOf(document)) skipped.push({ name: document.number, problem: 'otherContent' });
   }
-  return [...known.values()];
+  return { documents: [...known.values()], skipped };
 }
 
 /** For messages: on one line, without characters that change the direction of text. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { CellValue } from 'read-excel-file/universal';
@@ -44,21 +43,13 @@ export async function readXlsx(
   if (sheets.length > mostSheets) throw new UnreadableTable('tooLarge');
   const names = sheets.map(({ name }) => name);
   if (!found) return { rows: [], texts: [], sheets: names };
-  // A refused sheet is an error only if it is the one being read.
-  const refused = new Map<string, UnreadableTable>();
-  const readable = (xml: string): string => {
-    try {
-      return readableSheet(xml, shown, { language, mostRows });
-    } catch (error) {
-      if (!(error instanceof UnreadableTable)) throw error;
-      const mark = randomUUID();
-      refused.set(mark, error);
-      return sheetOf(mark);
-    }
-  };
-  const entries = [...parts].map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readable(strFromU8(part)))] : [name, part],
-  );
+  const read = text(found.part, '');
+  if (countOf(read, '<') > mostWorkbookElements) throw new UnreadableTable('tooLarge');
+  const readable = strToU8(readableSheet(read, shown, { language, mostRows }));
+  const entries = [...parts].map(([name, part]) => {
+    if (!sheet.test(name)) return [name, part];
+    return [name, name === found.part ? readable : strToU8(emptySheet)];
+  });
   const measured = zipSync(
     { ...Object.fromEntries(entries), 'xl/workbook.xml': strToU8(readableWorkbook(workbook)) } as Record<
       string,
@@ -67,13 +58,11 @@ export async function readXlsx(
     { level: 0 },
   );
   const rows = await readSheet(measured.buffer, found.place + 1, { trim: false });
-  const refusal = refused.get(String(rows[0]?.[0]));
-  if (refusal !== undefined) throw refusal;
   return {
     rows: rows.map((row) => row.map((cell) => typedCell(cell, language))),
     texts: rows.map((row) => row.flatMap((cell, at) => (typeof cell === 'string' && isNumberText(cell) ? [at] : []))),
     sheets: names,
-    hidden: hiddenRows(text(found.part, '')),
+    hidden: hiddenRows(read),
   };
 }
 
@@ -83,8 +72,8 @@ function countOf(text: string, mark: string): number {
   return count;
 }
 
-const sheetOf = (text: string): string =>
-  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
+/** In place of the sheets that are not read. */
+const emptySheet = '<worksheet><sheetData/></worksheet>';
 
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);

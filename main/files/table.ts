@@ -25,13 +25,13 @@ export interface WorkbookSheet {
 }
 
 /** Bounds of a workbook's part, which is refused beyond them. */
-export const boundsOf = (parser: SaxesParser): Bounds =>
+export const boundsOf = (parser: SaxesParser, most = mostWorkbookElements): Bounds =>
   new Bounds(
     parser,
     () => {
       throw new UnreadableTable('tooLarge');
     },
-    mostWorkbookElements,
+    most,
   );
 
 export class UnreadableTable extends Error {

@@ -9,7 +9,7 @@ const sharedBytes = 65_536;
  * Megabytes of a thread's memory: a crafted answer or file that needs more ends the thread, not the application. A workbook of 50,000
  * rows is read with 400.
  */
-const mostMemory = { ofFiles: 700, ofLists: 1_536 };
+const mostMemory = { ofFiles: 1_200, ofLists: 1_536 };
 
 interface Waiting<A> {
   readonly resolve: (value: A[keyof A]) => void;

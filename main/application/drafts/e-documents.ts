@@ -47,7 +47,7 @@ export function eDocumentHandlers(
         [from, characters] = [index + 1, 0];
         await setImmediate();
       }
-      if (documents.length === 0 && read.documents.length === 1 && others.length === 1)
+      if (read.skipped.length === 0 && read.documents.length === 1 && others.length === 1)
         return { problem: 'otherContent' };
       return { documents, skipped: [...others, ...read.skipped] };
     },

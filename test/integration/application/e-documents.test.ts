@@ -81,6 +81,14 @@ describe('files of e-documents', () => {
     expect(await read(line('10', '5', '50', vat('50', '10')), '<!-- signed again -->')).toMatchObject({
       documents: [{ id }],
     });
+    const dearer = line('10', '5', '50', vat('50', '5', '10'));
+    expect(await read(dearer)).toEqual({ problem: 'otherContent' });
+    const both = zipSync({ 'a.xml': Buffer.from(invoice({ lines: dearer })), 'b.xml': Buffer.from(invoice()) });
+    const archive = { connectionId, file: await uploaded(opened, both), name: 'a.zip' };
+    expect(await opened.call('readEDocuments', archive)).toMatchObject({
+      documents: [],
+      skipped: [{ problem: 'otherContent' }, { problem: 'otherContent' }],
+    });
     const other = line('1', '50', '50', vat('50', '10'));
     expect(await read(other)).toEqual({ problem: 'otherContent' });
     await opened.call('deleteEDocuments', { ids: [id ?? ''] });

@@ -231,6 +231,27 @@ describe('a draft file (.rampa)', () => {
       Lines: [{ $key: 'brought-from-ABC-1', ProductCode: 'P 1', SerialNumbers: ['7'] }],
     };
     expect(changed({ drafts: [{ ...filed({}), content }] })).toMatchObject({ drafts: [{ content: brought }] });
+    // Halves of a character that come together only when something between them is left out.
+    const halves = {
+      Description: 'a\udb40\u200b\udc47b',
+      Lines: [{ $key: ' from-ABC-1', Lots: [{ LotNo: '\ufe0f1\u2800' }] }],
+    };
+    expect(changed({ drafts: [{ ...filed({}), content: halves }] })).toMatchObject({
+      drafts: [{ content: { Description: 'ab', Lines: [{ $key: 'brought-from-ABC-1', Lots: [{ LotNo: '1' }] }] } }],
+    });
+  });
+
+  it('names its codes as they are brought', () => {
+    const content = { CustomerCode: 'C\u200b1', CustomerName: 'Demir' };
+    const read = readDraftFile(
+      new TextEncoder().encode(
+        JSON.stringify({
+          ...{ format: 'rampa-drafts', version: 2, origin },
+          drafts: [{ id: id(1), kind: 'salesReturnInvoice', content }],
+        }),
+      ),
+    );
+    expect(read).toMatchObject({ drafts: [{ names: [{ value: 'C1', name: 'Demir' }] }] });
   });
 
   it('shows its origin on one line, whatever it contains', () => {

@@ -254,6 +254,11 @@ describe('a workbook', () => {
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).toBe('tooLarge');
   });
 
+  it('with more cells or styles than any honest one is refused before they are read', async () => {
+    const cells = `<row r="1">${'<c/>'.repeat(200)}</row>`.repeat(41_000);
+    expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${cells}</sheetData></worksheet>`))).toBe('tooLarge');
+  });
+
   it('that is slow to read is read completely, however much follows its rows', async () => {
     const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row></sheetData>${' '.repeat(200_000)}<hyperlinks/></worksheet>`;
     const bytes = await xlsxOf(sheet);
