@@ -10,7 +10,7 @@ import type { BufferedKeys } from './buffered-keys.ts';
 import { isSecret } from './key-replay.ts';
 import { KeyRhythm } from './key-rhythm.ts';
 import type { Effect, PressedKey } from './key-rhythm.ts';
-import { keyPause, lateTimer, longestGap, longestLag, longestReaction } from './scanner-keys.ts';
+import { keyPause, lateTimer, longestClick, longestGap, longestLag, longestReaction } from './scanner-keys.ts';
 
 /** The pause of the keys, in milliseconds, after which no more of a label are expected. A paste is seen and can be undone. */
 const pauses: Readonly<Record<Effect, number>> = { final: longestGap, seen: keyPause };
@@ -43,6 +43,8 @@ export class KeyGate {
   /** The last key was one that pastes, so that the paste event comes from it. */
   #pastes = false;
   #popup: Popup | null = null;
+  /** The last click has carried out something that no undo brings back. */
+  #isClickFinal = false;
 
   constructor(keys: BufferedKeys = bufferedKeys) {
     this.#keys = keys;
@@ -89,7 +91,7 @@ export class KeyGate {
    * keys behind it are entered first, and what no undo brings back is given up, because the click may also mean to prevent it.
    */
   point({ target }: Pick<Event, 'target'> = { target: null }): void {
-    [this.#cause, this.#pastes] = [null, false];
+    [this.#cause, this.#pastes, this.#isClickFinal] = [null, false, false];
     this.#popup = isSelect(target) ? { closedAt: null } : null;
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -104,11 +106,11 @@ export class KeyGate {
   }
 
   /**
-   * Carries out what no undo brings back, unless a label may have pressed the key. Following keys wait meanwhile. The user has then
-   * also seen the question that the key answers.
+   * Carries out what no undo brings back, unless a label may have pressed the key. Following keys wait meanwhile, and also until a
+   * promise of `run` is settled: they are about what is then shown. The user has also seen the question that the key answers.
    */
-  unlessScanned(run: () => void): void {
-    this.#ask((mayRun) => mayRun && run());
+  unlessScanned(run: () => void | Promise<void>): void {
+    this.#ask((mayRun) => (mayRun ? run() : undefined));
   }
 
   /** Whether it may be carried out, as {@link unlessScanned}. */
@@ -116,22 +118,31 @@ export class KeyGate {
     return new Promise((resolve) => this.#ask(resolve));
   }
 
-  #ask(answer: (mayRun: boolean) => void): void {
+  #ask(answer: (mayRun: boolean) => void | Promise<void>): void {
     const cause = this.#cause;
-    if (cause === null || performance.now() - cause.handled > longestReaction) return answer(true);
+    if (cause === null || performance.now() - cause.handled > longestReaction) {
+      this.#isClickFinal = true;
+      void answer(true);
+      return;
+    }
     const { key } = cause;
     const release = this.#keys.hold();
     const end = (): void => {
       const isOfLabel = key.isOfLabel('final');
       if (isOfLabel) this.#refuse();
-      answer(!isOfLabel);
-      release(true);
+      const work = answer(!isOfLabel);
+      if (work instanceof Promise)
+        void work.then(
+          () => release(true),
+          () => release(true),
+        );
+      else release(true);
     };
     const click = (): void => {
-      answer(false);
+      void answer(false);
       release(true);
-      // The click closes what was shown before it.
-      setTimeout(() => this.#keys.tell(() => t('shell.keys.clicked')));
+      // Not if the click itself carries out such a thing, which is then what the user wanted.
+      setTimeout(() => this.#isClickFinal || this.#keys.tell(() => t('shell.keys.clicked')), longestClick);
     };
     this.#wait({ key, effect: 'final', end, click });
   }

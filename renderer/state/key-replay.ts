@@ -116,7 +116,8 @@ function moveCaret([direction, by, withControl]: CaretMove, control: boolean, ex
 
 /** The option that a key chooses: the next one, the first, the last, or the next that begins with a letter. */
 function optionAfter({ options, selectedIndex: at }: HTMLSelectElement, key: string): number {
-  if (key === 'ArrowDown' || key === 'ArrowUp') return key === 'ArrowDown' ? at + 1 : at - 1;
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+  if (by !== undefined) return at + by;
   if (key === 'Home' || key === 'End') return key === 'Home' ? 0 : options.length - 1;
   if ([...key].length !== 1 || key === ' ') return at;
   const places = Array.from(options, (_, index) => (at + 1 + index) % options.length);

@@ -48,6 +48,8 @@ export const shortestPiece = 4;
 export const slowestScanner = 50;
 /** A shorter pause, in milliseconds, for what the user sees and can undo. */
 export const keyPause = 120;
+/** A click takes at most this long, in milliseconds, from its press to its effect. */
+export const longestClick = 400;
 /** What happens within this time after a key, in milliseconds, may be its effect. */
 export const longestReaction = 5_000;
 /** On a busy machine a key reaches the page at most this late, in milliseconds. */

@@ -160,6 +160,11 @@ test('a click comes after a paste that waits, and gives up a deletion that waits
   await expect(desk.refusal).toContainText(desk.t('shell.keys.clicked'));
   await rest(desk.page);
   expect(await desk.drafts.count()).toBe(3);
+  // An undo right behind a deletion undoes this one.
+  await desk.drafts.grid.focus();
+  await fingers.press('{Delete}{Ctrl+z}', 100);
+  await expect(desk.messages.getByText(desk.t('drafts.restored', { count: 1 }))).toBeVisible();
+  expect(await desk.drafts.count()).toBe(3);
 
   await desk.drafts.openFirst();
   await desk.editor.reveal('Description');

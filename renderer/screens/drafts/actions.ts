@@ -73,7 +73,7 @@ export class DraftActions {
   remove(): void {
     // Those of now: the list may change while it is found out whether a label pressed the key.
     const ids = this.#list.targets();
-    if (ids.length > 0) keyGate.unlessScanned(() => void this.#remove(ids));
+    if (ids.length > 0) keyGate.unlessScanned(() => this.#remove(ids));
   }
 
   async #remove(ids: readonly string[]): Promise<void> {

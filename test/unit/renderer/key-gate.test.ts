@@ -157,7 +157,12 @@ describe('the gate', () => {
   const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   /** The page gets a key that was pressed at a time; `run`: it does something that no undo brings back. */
-  function take(key: string, timeStamp: number, run?: string, target: EventTarget | null = null): void {
+  function take(
+    key: string,
+    timeStamp: number,
+    run?: string | (() => Promise<void>),
+    target: EventTarget | null = null,
+  ): void {
     let isHeld = false;
     const event = {
       ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
@@ -168,7 +173,7 @@ describe('the gate', () => {
     keys.press(event);
     if (isHeld) return;
     if (run === undefined) done.push(key);
-    else gate.unlessScanned(() => done.push(run));
+    else gate.unlessScanned(typeof run === 'string' ? () => void done.push(run) : run);
   }
   /** Presses a key `ms` after the one before. */
   async function press(key: string, ms: number, run?: string, target: EventTarget | null = null): Promise<void> {
@@ -177,7 +182,7 @@ describe('the gate', () => {
   }
 
   it('does it after a pause, and at once without a key', async () => {
-    gate.unlessScanned(() => done.push('clicked'));
+    gate.unlessScanned(() => void done.push('clicked'));
     expect(done).toEqual(['clicked']);
     await press('Enter', 1_000, 'sent');
     expect(done).toEqual(['clicked']);
@@ -239,8 +244,30 @@ describe('the gate', () => {
     expect(done).toEqual(['a']);
     await wait(1_000);
     expect([done, isRefused]).toEqual([['a'], true]);
-    gate.unlessScanned(() => done.push('clicked'));
+    gate.unlessScanned(() => void done.push('clicked'));
     expect(done).toEqual(['a', 'clicked']);
+  });
+
+  it('holds the keys behind it until its work is done', async () => {
+    let finish = (): void => undefined;
+    const work = new Promise<void>((resolve) => (finish = resolve));
+    await wait(1_000);
+    take('Delete', performance.now(), () => work.then(() => void done.push('deleted')));
+    await press('z', 100);
+    await wait(2_000);
+    expect(done).toEqual([]);
+    finish();
+    await wait(1);
+    expect(done).toEqual(['deleted', 'z']);
+  });
+
+  it('says nothing if the click itself carries out what waited', async () => {
+    await press('Enter', 1_000, 'sent');
+    gate.point();
+    await wait(80);
+    gate.unlessScanned(() => void done.push('sent by the click'));
+    await wait(2_000);
+    expect([done, isRefused]).toEqual([['sent by the click'], false]);
   });
 
   it('refuses it after keys that a list of the browser may have taken', async () => {

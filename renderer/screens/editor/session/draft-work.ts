@@ -143,7 +143,7 @@ export class DraftWork {
   }
 
   remove(): void {
-    keyGate.unlessScanned(() => void this.#remove());
+    keyGate.unlessScanned(() => this.#remove());
   }
 
   async #remove(): Promise<void> {
