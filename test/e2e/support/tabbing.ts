@@ -15,6 +15,12 @@ export async function tabTo(desk: Desk, name: RegExp, key: 'Tab' | 'Shift+Tab' =
 
 /** Goes round the screen with the Tab key and compares with the clickable elements. */
 export async function everythingReached(desk: Desk): Promise<void> {
+  // What is rendered anew during the first round, because an answer came, is reached in the second.
+  const missed = await missedInARound(desk);
+  expect.soft(missed.length === 0 ? missed : await missedInARound(desk)).toEqual([]);
+}
+
+async function missedInARound(desk: Desk): Promise<readonly string[]> {
   const { page } = desk;
   // Every cell of the lines is a tab stop.
   const most = 400;
@@ -45,7 +51,7 @@ export async function everythingReached(desk: Desk): Promise<void> {
       await page.keyboard.press('ArrowRight');
     }
   }
-  const missed = await page.evaluate(() =>
+  return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
       .filter(
         (element) =>
@@ -55,5 +61,4 @@ export async function everythingReached(desk: Desk): Promise<void> {
       .filter((element) => !(element.matches('input[type="checkbox"]') && element.closest('[role="row"]')))
       .map((element) => element.outerHTML.slice(0, 200)),
   );
-  expect.soft(missed).toEqual([]);
 }
