@@ -4,23 +4,24 @@ import type { Locator, Page } from '@playwright/test';
 const decisive = /^(?:Control\+)?(?:Shift\+)?(?:Enter|Space|Delete|[gs])$/i;
 /** Milliseconds between two keys of a fast user; keys that follow sooner could be a label's. */
 const fastest = 60;
-/** After four keys or more that could be a label's, its final key may come this late, in milliseconds. */
+/** After keys that could be a label's, its final key may come this late, in milliseconds; more keys at a user's speed show a user. */
 const afterLabel = 400;
-const fewest = 4;
+const keysOfUser = 5;
 
 class Pace {
   #last = -afterLabel;
-  #fast = 0;
+  /** Keys at a user's speed since one that came faster. */
+  #slow = keysOfUser;
 
   /** Keys were pressed just now. */
   note(keys: number): void {
     const now = performance.now();
-    this.#fast = now - this.#last < fastest ? this.#fast + keys : keys;
+    this.#slow = keys > 1 || now - this.#last < fastest ? 0 : this.#slow + 1;
     this.#last = now;
   }
 
   async press(key: string, press: () => Promise<void>): Promise<void> {
-    const pause = (this.#fast >= fewest ? afterLabel : fastest) - (performance.now() - this.#last);
+    const pause = (this.#slow < keysOfUser ? afterLabel : fastest) - (performance.now() - this.#last);
     if (pause > 0 && decisive.test(key)) await new Promise((resolve) => setTimeout(resolve, pause));
     await press();
     this.note(1);
