@@ -85,20 +85,22 @@ export function withNames(kind: DocumentKind, content: ValueRecord, nameOf: Name
   return { ...header, Lines: linesOf(content).map((line) => withNamesIn(ofLine, line)) };
 }
 
-/** Enough to tell two names apart. */
+/** Characters of two names that are compared: those of a file can be very long. */
 const comparedLength = 500;
 const isOtherText = (one: string, other: string): boolean =>
   one !== other && fold(one.slice(0, comparedLength)) !== fold(other.slice(0, comparedLength));
 
 /** An open entry for each code that the document names otherwise than the list here does. */
 export function otherNames(codes: readonly NamedCode[], nameOf: NameOf, file: string): readonly OpenEntry[] {
-  const entries = codes.flatMap((named): OpenEntry[] => {
-    const here = nameOf(named);
-    const isOther = (there: string, own: string | null): boolean =>
-      there !== '' && own !== null && own !== '' && isOtherText(there, own);
-    if (here === null || !(isOther(named.code, here.code) || isOther(named.name, here.name))) return [];
+  const entries = new Map<string, OpenEntry>();
+  const isOther = (there: string, own: string | null): boolean =>
+    there !== '' && own !== null && own !== '' && isOtherText(there, own);
+  for (const named of codes) {
+    const [key, here] = [`name ${keyOfCode(named)}`, nameOf(named)];
+    if (here === null || entries.has(key) || !(isOther(named.code, here.code) || isOther(named.name, here.name)))
+      continue;
     const text = [named.by === 'code' ? named.value : named.code, named.name].filter((one) => one !== '').join(' — ');
-    return [{ key: `name ${keyOfCode(named)}`, text, origin: 'file', reason: 'otherName', file, place: named.place }];
-  });
-  return entries.filter(({ key }, index) => entries.findIndex((one) => one.key === key) === index);
+    entries.set(key, { key, text, origin: 'file', reason: 'otherName', file, place: named.place });
+  }
+  return [...entries.values()];
 }

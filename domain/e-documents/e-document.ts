@@ -140,7 +140,7 @@ export type EDocumentProblem =
   | 'creditNote'
   | 'receiptAdvice'
   | 'noLines'
-  | 'otherContent' // a document with the same ETTN and other parties or lines is stored
+  | 'otherContent' // a document with the same ETTN and other content is stored, or precedes it in the file
   | 'empty';
 
 export interface EDocumentsRead {

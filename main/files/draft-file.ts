@@ -87,7 +87,12 @@ export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDra
 
 /** What a reader can take over, and the names of the codes, which the reader compares with its own. */
 function filedContent({ kind, content }: FiledDraft): ValueRecord {
-  const names = new Map(namedCodesOf(kind, content).map((named) => [keyOfCode(named), named]));
+  // The first name of a code, as on the screen.
+  const names = new Map(
+    namedCodesOf(kind, content)
+      .toReversed()
+      .map((named) => [keyOfCode(named), named]),
+  );
   return withNames(kind, broughtContent(kind, content) ?? {}, (named) => names.get(keyOfCode(named)) ?? null);
 }
 

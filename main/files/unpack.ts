@@ -3,8 +3,8 @@ import { unzipSync } from 'fflate';
 import { mostEntries, mostWorkbookBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 
-/** What packing adds to an entry at most, in bytes, apart from a small part of it. */
-const smallest = 1_000;
+/** What packing adds to an entry at most: a part of it, and some bytes. */
+const packingAdds = { part: 0.1, bytes: 1_000 };
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -50,7 +50,7 @@ export function unpack(
       const size = compression === 0 ? packed : originalSize;
       if (!isNeeded({ name, size })) return false;
       // Packing never makes an entry much longer, so that this one states a wrong size, and unpacking it could go on for minutes.
-      if (packed > size * 1.1 + smallest) throw new UnreadableTable('tooLarge');
+      if (packed > size * (1 + packingAdds.part) + packingAdds.bytes) throw new UnreadableTable('tooLarge');
       total += size;
       if (total > mostBytes) throw new UnreadableTable('tooLarge');
       return true;

@@ -108,7 +108,7 @@ export class BufferedKeys {
     this.#lose();
   }
 
-  /** Shows why something was not carried out, although no key was refused. */
+  /** Shows why something was not carried out. No key is refused. */
   tell(why: () => string): void {
     this.close();
     this.#show({ why, text: '', holding: false });

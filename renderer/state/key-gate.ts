@@ -142,7 +142,9 @@ export class KeyGate {
       void answer(false);
       release(true);
       // Not if the click itself carries out such a thing, which is then what the user wanted.
-      setTimeout(() => this.#isClickFinal || this.#keys.tell(() => t('shell.keys.clicked')), longestClick);
+      setTimeout(() => {
+        if (!this.#isClickFinal) this.#keys.tell(() => t('shell.keys.clicked'));
+      }, longestClick);
     };
     this.#wait({ key, effect: 'final', end, click });
   }

@@ -57,14 +57,14 @@ function labelOf(random: Random, commands: readonly string[]): Label {
 const shownKeys = ({ keys, pauses }: Label): string =>
   keys.map((key, at) => (pauses.has(at) ? `${key} (${String(pauses.get(at))} ms)` : key)).join(' ');
 
-/** None, or some: one in four keys at most, or two in succession behind four keys. */
+/** None, two in succession before the last two keys, or some, with at least three keys between them. */
 function pausesOf(random: Random, keys: readonly Press[]): ReadonlyMap<number, number> {
-  const pauses = new Map<number, number>();
-  if (random.next() < 0.4) return pauses;
+  const way = random.next();
   const ms = (): number => random.integer(90, 280);
+  if (way < 0.4) return new Map();
+  if (way < 0.6) return new Map([3, 2].map((back) => [keys.length - back, ms()]));
+  const pauses = new Map<number, number>();
   for (let at = random.integer(0, 6); at < keys.length - 1; at += random.integer(3, 9)) pauses.set(at, ms());
-  if (random.next() < 0.3 && keys.length > 5) pauses.clear();
-  if (pauses.size === 0) for (const back of [2, 3]) pauses.set(keys.length - back, ms());
   return pauses;
 }
 

@@ -71,12 +71,12 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     }
   }
 
-  function statusOf(list: List): DocumentListStatus {
+  function statusOf(list: List, written = writtenIn(list)): DocumentListStatus {
     const { connectionId, kind, run, rows, total, readAt, partial } = list;
     const first = run !== null && readAt === null;
     const problem = unavailableReason(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
     return {
-      ...{ connectionId, kind, readAt, partial, problem, written: writtenIn(list).length },
+      ...{ connectionId, kind, readAt, partial, problem, written: written.length },
       reading: run !== null,
       received: run?.received ?? rows,
       total: run?.total ?? (first ? null : total),
@@ -177,8 +177,9 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
     page: async (query: DocumentListQuery): Promise<DocumentPage> => {
       runtimes.of(query.connectionId);
       const list = listOf(query.connectionId, query.kind);
-      const found = await finder.find(query, writtenIn(list));
-      return { ...found, status: statusOf(list) };
+      const written = writtenIn(list);
+      const found = await finder.find(query, written);
+      return { ...found, status: statusOf(list, written) };
     },
     /** Call when drafts have changed: what was written from here is shown at once. */
     written: ({ drafts }: DraftsChanged): void => {

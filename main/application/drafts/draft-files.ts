@@ -63,17 +63,18 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       await setImmediate();
       const settings = runtimes.of(connectionId).settings();
       const { defaultCurrency, defaultUnit } = settings;
-      const { product } = factsFor(store.lookups, { id: connectionId, settings }, draft.content);
+      // Neither sources nor names change which codes the draft has.
+      const facts = factsFor(store.lookups, { id: connectionId, settings }, draft.content);
       await setImmediate();
-      const sourced = withSourcesHere(draft.content, { defaultCurrency, defaultUnit, product });
+      const sourced = withSourcesHere(draft.content, { defaultCurrency, defaultUnit, product: facts.product });
       await setImmediate();
       const named = withNames(draft.kind, sourced, nameOf);
       const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
-      const document = { ...draft, content, connectionId, operation: 'create', baseline: null } as const;
+      const document = { kind: draft.kind, content, operation: 'create', baseline: null } as const;
       await setImmediate();
       const unseen = unseenValues(draft.kind, content, startOf(draft.kind, content, settings));
       await setImmediate();
-      drafts.push({ ...draft, content, summary: await summaryInSteps(context, document), unseen });
+      drafts.push({ ...draft, content, summary: await summaryInSteps(document, facts), unseen });
       await setImmediate();
     }
     return { origin: file.origin, drafts };

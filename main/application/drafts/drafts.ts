@@ -4,6 +4,7 @@ import { correctableField, withCorrection } from '../../../domain/correction.ts'
 import { initialContent } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
+import type { CompanyFacts } from '../../../domain/facts.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { summarise, summarySteps } from '../../../domain/summary.ts';
@@ -156,11 +157,9 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
  * is in the new list; opening the draft corrects that.
  */
 export async function summaryInSteps(
-  context: Pick<Context, 'store' | 'runtimes'>,
-  { connectionId, kind, content, operation, baseline }: Document,
+  { kind, content, operation, baseline }: Pick<Document, 'kind' | 'content' | 'operation' | 'baseline'>,
+  facts: CompanyFacts,
 ): Promise<SummaryValues> {
-  const settings = context.runtimes.of(connectionId).settings();
-  const facts = factsFor(context.store.lookups, { id: connectionId, settings }, content);
   const steps = summarySteps(kind, content, facts, operation, baseline);
   for (;;) {
     const { done, value } = steps.next();

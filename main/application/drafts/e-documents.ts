@@ -33,17 +33,11 @@ export function eDocumentHandlers(
         characters += content.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
         const next = read.documents.slice(from, index + 1);
-        // Whoever knows an ETTN could otherwise replace what is stored of the partner.
-        const isKept = next.map((one) => !store.eDocuments.isOther(connectionId, one));
-        documents.push(
-          ...store.eDocuments.keep(
-            connectionId,
-            name,
-            next.filter((_, at) => isKept[at]),
-          ),
-        );
-        for (const { number } of next.filter((_, at) => isKept[at] === false))
-          others.push({ name: number, problem: 'otherContent' });
+        // A stranger who knows the ETTN of a stored document must not replace it.
+        const refused = new Set(next.filter((one) => store.eDocuments.isOther(connectionId, one)));
+        const kept = next.filter((one) => !refused.has(one));
+        documents.push(...store.eDocuments.keep(connectionId, name, kept));
+        for (const { number } of refused) others.push({ name: number, problem: 'otherContent' });
         [from, characters] = [index + 1, 0];
         await setImmediate();
       }

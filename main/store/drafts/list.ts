@@ -259,7 +259,7 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
   return result;
 }
 
-/** The documents of a kind that were written from here at or after a time, the first one first. */
+/** The documents of a kind that were sent from here and accepted at or after a time, oldest first. */
 export function writtenSince(
   database: Database,
   connectionId: string,

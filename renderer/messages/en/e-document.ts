@@ -169,7 +169,7 @@ export const eDocument = {
   'problem.creditNote': '{name} is a producer receipt (CreditNote), which cannot be returned.',
   'problem.receiptAdvice': '{name} is a receipt advice: choose the despatch itself.',
   'problem.otherContent':
-    '{name} was not read: an e-document with the same ETTN but other parties or lines is stored. If this file is the right one, delete the stored one first.',
+    '{name} was not read: an e-document with the same ETTN but other content is stored. If this file is the right one, delete the stored one first.',
   'problem.noLines': '{name} has no lines.',
   'problem.empty': 'There is no e-document in {name}.',
 } as const;

@@ -168,7 +168,7 @@ export const eDocument = {
   'problem.creditNote': '{name} bir müstahsil makbuzu; iadeye dönüşmez.',
   'problem.receiptAdvice': '{name} bir irsaliye yanıtı; irsaliyenin kendisini seçin.',
   'problem.otherContent':
-    '{name} alınmadı: aynı ETTN ile tarafları ya da satırları farklı bir e-belge kayıtlı. Doğrusu bu dosyaysa önce kayıtlı olanı silin.',
+    '{name} alınmadı: aynı ETTN ile içeriği farklı bir e-belge kayıtlı. Doğrusu bu dosyaysa önce kayıtlı olanı silin.',
   'problem.noLines': '{name} içinde satır yok.',
   'problem.empty': '{name} içinde e-belge yok.',
 } as const satisfies SameKeys<typeof english>;

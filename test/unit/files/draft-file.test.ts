@@ -241,6 +241,13 @@ describe('a draft file (.rampa)', () => {
     });
   });
 
+  it('has the first name that a code has in the draft', () => {
+    const lines = ['Vida', '', 'Somun'].map((name, at) => ({ $key: `${at}`, ProductCode: 'P1', ProductName: name }));
+    expect(textOf(origin, [filed({ Lines: lines })]).match(/"ProductName": "[^"]*"/g)).toEqual(
+      Array(3).fill('"ProductName": "Vida"'),
+    );
+  });
+
   it('names its codes as they are brought', () => {
     const content = { CustomerCode: 'C\u200b1', CustomerName: 'Demir' };
     const read = readDraftFile(
