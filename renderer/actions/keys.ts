@@ -53,9 +53,10 @@ export function keyText(pattern: string): string {
   return parts.map((part) => own(signs, part) ?? part).join('+');
 }
 
-/** Whether the focus is in a dialog or menu in front of the screen, which handles keys itself. */
+/** Whether the focus is in a dialog, menu or open list in front of the screen, which handles keys itself. */
 export function isInDialog({ target }: Event): boolean {
-  return target instanceof Element && target.closest('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
+  const inFront = '[role="dialog"][aria-modal="true"], [role="menu"], select[aria-expanded="true"]';
+  return target instanceof Element && target.closest(inFront) !== null;
 }
 
 /** Whether the focus is in a text that can be selected. (The browser's date field has parts instead.) */

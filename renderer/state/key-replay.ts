@@ -1,5 +1,6 @@
 /** Replays a key on the focused element: dispatched events have no default action, so it is carried out here. */
 import { own } from '../../domain/value.ts';
+import { choiceAfter } from './select-keys.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,
@@ -44,7 +45,7 @@ function act(event: KeyboardEvent): void {
   const command = clipboardCommand(event.key, control, event.shiftKey);
   if (command !== null) return void document.execCommand(command);
   if (isText(element)) return inText(element, event, control);
-  if (element instanceof HTMLSelectElement) return inSelect(element, event.key);
+  if (element instanceof HTMLSelectElement) return inSelect(element, event);
   if (!(element instanceof HTMLElement) || control) return;
   const isBox = element instanceof HTMLInputElement;
   if ((event.key === 'Enter' && !isBox) || event.key === ' ') if (isPressed(element)) element.click();
@@ -114,20 +115,9 @@ function moveCaret([direction, by, withControl]: CaretMove, control: boolean, ex
   getSelection()?.modify(extend ? 'extend' : 'move', direction, control ? withControl : by);
 }
 
-/** The option that a key chooses: the next one, the first, the last, or the next that begins with a letter. */
-function optionAfter({ options, selectedIndex: at }: HTMLSelectElement, key: string): number {
-  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
-  if (by !== undefined) return at + by;
-  if (key === 'Home' || key === 'End') return key === 'Home' ? 0 : options.length - 1;
-  if ([...key].length !== 1 || key === ' ') return at;
-  const places = Array.from(options, (_, index) => (at + 1 + index) % options.length);
-  const letter = key.toLocaleLowerCase();
-  return places.find((index) => options[index]?.text.toLocaleLowerCase().startsWith(letter)) ?? at;
-}
-
-function inSelect(select: HTMLSelectElement, key: string): void {
-  const next = optionAfter(select, key);
-  if (select.disabled || next === select.selectedIndex || select.options[next] === undefined) return;
+function inSelect(select: HTMLSelectElement, event: KeyboardEvent): void {
+  const next = choiceAfter(select, event);
+  if (select.disabled || next === null || next === select.selectedIndex) return;
   select.selectedIndex = next;
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));

@@ -73,12 +73,8 @@ export class KeyRhythm {
   /** By the times of their keys, the newest last. */
   readonly #known = new Map<number, PressedKey>();
 
-  /** `now`: when the page got the key. `isBehindHidden`: keys that the page did not get may have been pressed just before it. */
-  press(
-    { timeStamp, repeat }: Pick<KeyboardEvent, 'timeStamp' | 'repeat'>,
-    now: number,
-    isBehindHidden = false,
-  ): PressedKey {
+  /** `now`: when the page got the key. */
+  press({ timeStamp, repeat }: Pick<KeyboardEvent, 'timeStamp' | 'repeat'>, now: number): PressedKey {
     const pause = timeStamp - this.#last;
     const before = this.#known.get(this.#last);
     // A key that is held down repeats as fast as a scanner, but it is one key.
@@ -91,7 +87,7 @@ export class KeyRhythm {
     }
     const run = this.#run;
     this.#streak = isFast ? this.#streak + 1 : 1;
-    if (this.#streak >= shortestPiece || isBehindHidden) this.#slow = 0;
+    if (this.#streak >= shortestPiece) this.#slow = 0;
     else if (!isFast) this.#slow += 1;
     run.fast.push(isFast);
     run.arrived = Math.max(timeStamp, now);

@@ -180,19 +180,6 @@ test('a click comes after a paste that waits, and gives up a deletion that waits
   await expect(other).toHaveValue(before);
 });
 
-test('a label does nothing final from within a list of the browser', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
-  const { line } = await goodsOf(desk, ['P00001']);
-  await draft(desk, 'despatch', content('despatch', [line('P00001')]));
-  await desk.drafts.openFirst();
-  await desk.editor.reveal('DespatchType');
-  await desk.page.locator('[data-region="header"] select').first().focus();
-  await rest(desk.page);
-  await fingers.press('{Space}8690000{Enter}{Ctrl+Shift+G}', 30);
-  await expect(desk.refusal).toContainText(desk.t('shell.keys.scanned'));
-  expect(sent(service)).toBe(0);
-});
-
 test('a label does not confirm a question, which stays open', async ({ launch, service }) => {
   const { desk, refused } = await begin(await launch({ prepared: true }), service);
   await desk.connection.go();

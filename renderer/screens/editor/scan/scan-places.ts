@@ -1,4 +1,5 @@
 /** Where a scan's keys go in the page: the box, and the dialog or menu in front of the document. */
+import { closeSelectList } from '../../../components/select-lists.svelte.ts';
 import { isText } from '../../../state/key-replay.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 
@@ -49,8 +50,10 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   // Letters in a select have chosen a value, in a step with the id as its tag. In other boxes, restoring the text may have left an
   // undo step without a change; in an open cell, that of the scan's keys.
   const isOfKeys = content.lines === lines || (isCell && isEditing);
-  if (element instanceof HTMLSelectElement) content.cancel(element.id);
-  else if (content.stepsSince(mark) === 1 && isOfKeys) content.backTo(mark);
+  if (element instanceof HTMLSelectElement) {
+    closeSelectList();
+    content.cancel(element.id);
+  } else if (content.stepsSince(mark) === 1 && isOfKeys) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {
