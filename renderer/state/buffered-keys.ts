@@ -12,6 +12,8 @@ const mostKeys = 1_000;
 const longestWait = 15_000;
 /** Escape gives up waiting if it is pressed after this time, in milliseconds; before, it is kept like any key, however late it comes. */
 const patience = 1_500;
+/** In milliseconds, from the command to paste to its event. */
+const longestPaste = 500;
 /** After this pause, in milliseconds, an arrow or Enter answers a refusal instead of being part of the typing. */
 const pause = 1_000;
 
@@ -38,6 +40,8 @@ export class BufferedKeys {
   /** The user's last input was a click. */
   #isPointed = false;
   #isWaitPointed = false;
+  /** Ends the wait for a paste that was asked for before the held keys. */
+  #pasted: (() => void) | null = null;
   #watchers: ((refusal: KeyRefusal | null) => void)[] = [];
   readonly #giver: KeyReplay;
 
@@ -95,6 +99,29 @@ export class BufferedKeys {
       there = await work();
     } finally {
       end(there);
+    }
+  }
+
+  /** Resolves once no keys wait, or after `most` milliseconds. */
+  async free(most: number): Promise<void> {
+    const end = performance.now() + most;
+    while (this.holding && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  /** Lets a paste that `ask` causes come before the keys that follow. */
+  async pasteFirst(ask: () => Promise<void>): Promise<void> {
+    const end = this.hold();
+    const paste = new Promise<void>((resolve) => {
+      // The page handles the paste first.
+      this.#pasted = () => void setTimeout(resolve);
+    });
+    try {
+      await ask();
+      // An empty clipboard causes no paste.
+      await Promise.race([paste, new Promise((resolve) => setTimeout(resolve, longestPaste))]);
+    } finally {
+      this.#pasted = null;
+      end(true);
     }
   }
 
@@ -187,6 +214,11 @@ export class BufferedKeys {
     const isRefused = this.#refusal?.holding === true;
     // Replayed keys pass here too.
     if (!event.isTrusted || (!this.holding && !isRefused)) return;
+    if (this.#pasted !== null) {
+      this.#pasted();
+      this.#pasted = null;
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     if (text === '') return;

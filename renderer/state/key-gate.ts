@@ -15,6 +15,9 @@ import { keyPause, lateTimer, longestClick, longestGap, longestLag, longestReact
 /** The pause of the keys, in milliseconds, after which no more of a label are expected. A paste is seen and can be undone. */
 const pauses: Readonly<Record<Effect, number>> = { final: longestGap, seen: keyPause };
 
+/** In milliseconds; the window must close even if the service does not answer. */
+const longestFinish = 1_000;
+
 /** The key whose effects are being carried out. */
 interface Cause {
   readonly key: PressedKey;
@@ -28,12 +31,6 @@ interface Waiting {
   /** Called instead of `end` if the user clicks meanwhile. */
   readonly click: () => void;
 }
-/** A list that the browser shows itself: the page gets no keys while it is open. */
-interface Popup {
-  /** When it was closed by a choice, in event time; null: not known. */
-  closedAt: number | null;
-}
-
 export class KeyGate {
   readonly #rhythm = new KeyRhythm();
   readonly #keys: BufferedKeys;
@@ -42,7 +39,6 @@ export class KeyGate {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The last key was one that pastes, so that the paste event comes from it. */
   #pastes = false;
-  #popup: Popup | null = null;
   /** The last click has carried out something that no undo brings back. */
   #isClickFinal = false;
 
@@ -54,20 +50,15 @@ export class KeyGate {
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
-    const point = (event: Event): void => (event.isTrusted ? this.point(event) : undefined);
-    const choose = ({ isTrusted, timeStamp }: Event): void => {
-      if (isTrusted && this.#popup) this.#popup.closedAt = timeStamp;
-    };
+    const point = (event: Event): void => (event.isTrusted ? this.point() : undefined);
     target.addEventListener('keydown', press, true);
     target.addEventListener('paste', paste, true);
     target.addEventListener('pointerdown', point, true);
-    target.addEventListener('change', choose, true);
     return () => {
       clearTimeout(this.#timer);
       target.removeEventListener('keydown', press, true);
       target.removeEventListener('paste', paste, true);
       target.removeEventListener('pointerdown', point, true);
-      target.removeEventListener('change', choose, true);
     };
   }
 
@@ -75,9 +66,7 @@ export class KeyGate {
   press(event: KeyboardEvent): void {
     if (isModifier(event.key)) return;
     const now = performance.now();
-    const key = event.isTrusted
-      ? this.#rhythm.press(event, now, this.#isBehindPopup(event))
-      : this.#rhythm.at(event.timeStamp);
+    const key = event.isTrusted ? this.#rhythm.press(event, now) : this.#rhythm.at(event.timeStamp);
     if (key === null) return;
     this.#cause = { key, handled: now };
     if (!event.isTrusted) return;
@@ -90,19 +79,11 @@ export class KeyGate {
    * Notes a click: what follows is its effect. It comes before what waits, which was meant for what was shown then: a paste and the
    * keys behind it are entered first, and what no undo brings back is given up, because the click may also mean to prevent it.
    */
-  point({ target }: Pick<Event, 'target'> = { target: null }): void {
+  point(): void {
     [this.#cause, this.#pastes, this.#isClickFinal] = [null, false, false];
-    this.#popup = isSelect(target) ? { closedAt: null } : null;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const { click } of waiting) click();
-  }
-
-  /** Whether the browser's own list may have taken keys just before this one. */
-  #isBehindPopup(event: KeyboardEvent): boolean {
-    const popup = this.#popup;
-    this.#popup = opensPopup(event) ? { closedAt: null } : null;
-    return popup !== null && (popup.closedAt === null || event.timeStamp - popup.closedAt <= longestGap);
   }
 
   /**
@@ -116,6 +97,14 @@ export class KeyGate {
   /** Whether it may be carried out, as {@link unlessScanned}. */
   mayRun(): Promise<boolean> {
     return new Promise((resolve) => this.#ask(resolve));
+  }
+
+  /** Judges at once what waits, because the window is being closed; resolves once it is carried out, or after a second. */
+  async finish(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { end } of waiting) end();
+    if (waiting.length > 0) await this.#keys.free(longestFinish);
   }
 
   #ask(answer: (mayRun: boolean) => void | Promise<void>): void {
@@ -205,24 +194,18 @@ export class KeyGate {
     this.#wait({ key, effect: 'seen', end, click: end });
   }
 
-  /** Within a label, keys that close the window or load the page anew do nothing. */
+  /**
+   * Within a label, keys that close the window or load the page anew do nothing. F10 never opens the window's menu, which would take
+   * the keys behind it; Alt, which no scanner presses alone, still does.
+   */
   #stopNative(event: KeyboardEvent, key: PressedKey): void {
+    if (event.key === 'F10' && !event.shiftKey) event.preventDefault();
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && /^[wqrtm]$/i.test(event.key);
     if (isCommand && key.isOfLabel('final')) event.preventDefault();
   }
 }
 
 export const keyGate = new KeyGate();
-
-/** Also where there is no document, as in tests. */
-const isSelect = (target: EventTarget | null | undefined): boolean =>
-  (target as Partial<Element> | null | undefined)?.tagName === 'SELECT';
-
-function opensPopup({ key, altKey, target }: KeyboardEvent): boolean {
-  return (
-    isSelect(target) && (key === ' ' || key === 'Enter' || key === 'F4' || (altKey && /^Arrow(?:Up|Down)$/.test(key)))
-  );
-}
 
 function isPasteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isControl = (ctrlKey || metaKey) && !altKey;

@@ -6,6 +6,7 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { choose, shownMenus } from './support/menus.ts';
 import { electronOf } from './support/rampa.ts';
+import { rest } from './support/rest.ts';
 
 /** All applications on a display share the system's clipboard, so the tests that change it run one after another. */
 test.describe.configure({ mode: 'default' });
@@ -94,6 +95,15 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
     await expect.poll(() => clipboardText(electron)).toBe('19');
     await inMenuOf(2, 'editor.menu.paste');
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['19'], ['19']]);
+    // Keys right behind the choice are about what is there after the paste.
+    await (await editor.cell(2, 'Quantity')).click();
+    await keyboard.type('8');
+    await keyboard.press('Enter');
+    await (await editor.cell(2, 'Quantity')).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: new RegExp(`^${desk.t('editor.menu.paste')} Ctrl`) }).focus();
+    await rest(page);
+    for (const key of ['Enter', 'ArrowUp', '5', 'Enter']) await keyboard.press(key);
+    await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['5'], ['19']]);
   });
 });
 

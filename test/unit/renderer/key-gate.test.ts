@@ -157,16 +157,11 @@ describe('the gate', () => {
   const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   /** The page gets a key that was pressed at a time; `run`: it does something that no undo brings back. */
-  function take(
-    key: string,
-    timeStamp: number,
-    run?: string | (() => Promise<void>),
-    target: EventTarget | null = null,
-  ): void {
+  function take(key: string, timeStamp: number, run?: string | (() => Promise<void>)): void {
     let isHeld = false;
     const event = {
       ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
-      ...{ repeat: false, timeStamp, target, preventDefault: () => undefined },
+      ...{ repeat: false, timeStamp, preventDefault: () => undefined },
       stopImmediatePropagation: () => (isHeld = true),
     } as unknown as KeyboardEvent;
     gate.press(event);
@@ -176,9 +171,9 @@ describe('the gate', () => {
     else gate.unlessScanned(typeof run === 'string' ? () => void done.push(run) : run);
   }
   /** Presses a key `ms` after the one before. */
-  async function press(key: string, ms: number, run?: string, target: EventTarget | null = null): Promise<void> {
+  async function press(key: string, ms: number, run?: string): Promise<void> {
     await wait(ms);
-    take(key, performance.now(), run, target);
+    take(key, performance.now(), run);
   }
 
   it('does it after a pause, and at once without a key', async () => {
@@ -270,45 +265,19 @@ describe('the gate', () => {
     expect([done, isRefused]).toEqual([['sent by the click'], false]);
   });
 
-  it('refuses it after keys that a list of the browser may have taken', async () => {
-    const list = { tagName: 'SELECT' } as unknown as EventTarget;
-    await press(' ', 1_000, undefined, list);
-    await press('s', 600, 'saved');
-    await wait(1_000);
-    expect([done, isRefused]).toEqual([[' '], true]);
-    keys.close();
-    await press('s', 600, 'saved');
-    await wait(1_000);
-    expect([done, isRefused]).toEqual([[' ', 'saved'], false]);
-    gate.point({ target: list });
-    await press('s', 600, 'saved again');
-    await wait(1_000);
-    expect(isRefused).toBe(true);
-  });
+  const finish = async (): Promise<void> => {
+    const finished = gate.finish();
+    await wait(20);
+    await finished;
+  };
 
-  it('is done after the user has chosen in such a list', async () => {
-    const page = new Page();
-    const stop = gate.listen(page as unknown as Window);
-    page.send('pointerdown', { target: { tagName: 'SELECT' }, timeStamp: performance.now() });
-    await wait(2_000);
-    page.send('change', { timeStamp: performance.now() });
-    await press('s', longestGap + 10, 'saved');
-    await wait(1_000);
-    expect([done, isRefused]).toEqual([['saved'], false]);
-    stop();
+  it('judges at once what waits when the window is being closed', async () => {
+    await press('Enter', 1_000, 'sent');
+    await finish();
+    expect([done, isRefused]).toEqual([['sent'], false]);
+    for (const key of '1234') await press(key, 20);
+    await press('Enter', 20, 'deleted');
+    await finish();
+    expect([done, isRefused]).toEqual([['sent', '1', '2', '3', '4'], true]);
   });
 });
-
-/** Sends events as trusted ones. */
-class Page {
-  readonly #listeners = new Map<string, (event: object) => void>();
-  addEventListener(name: string, listener: (event: object) => void): void {
-    this.#listeners.set(name, listener);
-  }
-  removeEventListener(name: string): void {
-    this.#listeners.delete(name);
-  }
-  send(name: string, event: object): void {
-    this.#listeners.get(name)?.({ isTrusted: true, ...event });
-  }
-}

@@ -17,6 +17,7 @@ import { editorActions } from '../../../actions/editor.ts';
 import { gridActions } from '../../../actions/grid.ts';
 import type { IconComponent, MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
+import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { keyGate } from '../../../state/key-gate.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isNeeded } from '../../../../domain/edit/columns.ts';
@@ -74,12 +75,13 @@ function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy
     copy();
     grid.filling.clear();
   };
-  const paste = async (): Promise<void> => {
-    grid.focusRequests++;
-    // Wait until the menu has returned the focus.
-    await tick();
-    await host.api.paste({});
-  };
+  const paste = (): Promise<void> =>
+    bufferedKeys.pasteFirst(async () => {
+      grid.focusRequests++;
+      // Wait until the menu has returned the focus.
+      await tick();
+      await host.api.paste({});
+    });
   return {
     cut: { id: 'cut', icon: Scissors, label: t('editor.menu.cut'), shortcut: 'Ctrl+X', disabled, choose: cut },
     copy: { id: 'copy', icon: Copy, label: t('editor.menu.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
