@@ -18,6 +18,7 @@ import { EDocumentList } from './e-document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
+import { StoredDrafts } from './stored-drafts.svelte.ts';
 import { StorageState } from './storage.svelte.ts';
 import { isSameScreen, withoutDocument } from './route.ts';
 import type { Route } from './route.ts';
@@ -29,6 +30,7 @@ export class AppState {
   readonly api: Api;
   readonly toasts = new Toasts();
   readonly available = new AvailableActions();
+  readonly storedDrafts: StoredDrafts;
   readonly drafts = new DraftList(this);
   readonly views = new DraftViews(this);
   readonly documents = new DocumentLists(this);
@@ -39,12 +41,6 @@ export class AppState {
   connections = $state.raw<readonly Connection[]>([]);
   queue = $state.raw<QueueStatus | null>(null);
   route = $state.raw<Route>({ screen: 'drafts' });
-  /** Drafts of the connection that are ready or waiting, without those that need a decision. */
-  ready = $state(0);
-  /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
-  attention = $state(0);
-  /** Drafts of the connection that a change of settings or a policy took out of the queue. */
-  withdrawn = $state.raw<DraftCounts['withdrawn']>(nothing.withdrawn);
   /** When the oldest of the offline lists was last fetched; `null` if none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
@@ -63,8 +59,19 @@ export class AppState {
     this.connections.find(({ id }) => id === this.preferences.connectionId) ?? this.connections[0] ?? null,
   );
 
+  readonly #counts = $derived.by(() => this.storedDrafts.countsOf(this.connection?.id) ?? nothing);
+  /** Drafts of the connection that are ready or waiting, without those that need a decision. */
+  readonly ready = $derived(waitingToBeSent(this.#counts));
+  /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
+  readonly attention = $derived(needingAttention(this.#counts));
+  /** Drafts of the connection that a change of settings or a policy took out of the queue. */
+  readonly withdrawn = $derived(this.#counts.withdrawn);
+
   constructor(api: Api) {
     this.api = api;
+    this.storedDrafts = new StoredDrafts(api, (connectionId, now, before) => {
+      if (connectionId === this.connection?.id && before !== null) this.#tellConflicts(now, before);
+    });
     this.storage = new StorageState(api);
   }
 
@@ -83,11 +90,6 @@ export class AppState {
       }),
       this.api.on('queueChanged', (status) => {
         if (status.connectionId === this.connection?.id) this.queue = status;
-      }),
-      this.api.on('draftsChanged', ({ sequence, drafts, counts }) => {
-        const own = counts.find(({ connectionId }) => connectionId === this.connection?.id);
-        if (own) this.#takeCounts(own, sequence);
-        else if (drafts === null) void this.#count().catch(() => undefined);
       }),
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
         if (connectionId === this.connection?.id && phase === 'done') void this.orToast(() => this.loadQueueStatus());
@@ -162,7 +164,7 @@ export class AppState {
     const status = id === undefined ? null : this.api.getQueueStatus({ connectionId: id });
     await Promise.all([
       Promise.resolve(status).then((queue) => (this.queue = queue)),
-      this.#count(),
+      id === undefined ? undefined : this.storedDrafts.count(id),
       this.#readListsAt(),
     ]);
   }
@@ -174,32 +176,10 @@ export class AppState {
     this.listsAt = fetched.length === 0 ? null : Math.min(...fetched);
   }
 
-  async #count(): Promise<void> {
-    const connectionId = this.connection?.id;
-    if (connectionId === undefined) return this.#takeCounts(nothing, 0);
-    const page = await this.api.listDrafts({ connectionId, offset: 0, limit: 1 });
-    // Another connection may have been chosen since.
-    if (connectionId === this.connection?.id) this.#takeCounts({ ...page, connectionId }, page.sequence);
-  }
-
-  /** Connection, sequence number and open conflicts of the last counts. */
-  #counted: { readonly connectionId: string | null; readonly sequence: number; readonly conflicts: number } = {
-    connectionId: null,
-    sequence: 0,
-    conflicts: 0,
-  };
-  #takeCounts(counts: Counts, sequence: number): void {
-    const { connectionId } = counts;
-    // An older answer may come after an event.
-    if (connectionId === this.#counted.connectionId && sequence < this.#counted.sequence) return;
-    const conflicts = counts.conflicts.before + counts.conflicts.after;
-    const isNewConflict = connectionId === this.#counted.connectionId && conflicts > this.#counted.conflicts;
-    this.#counted = { connectionId, sequence, conflicts };
-    this.withdrawn = counts.withdrawn;
-    this.ready = waitingToBeSent(counts);
-    this.attention = needingAttention(counts);
-    if (!isNewConflict) return;
-    const text = (): string => t('conflict.toast', { count: conflicts });
+  #tellConflicts(now: DraftCounts, before: DraftCounts): void {
+    const count = conflictsIn(now);
+    if (count <= conflictsIn(before)) return;
+    const text = (): string => t('conflict.toast', { count });
     this.toasts.show(text, { about: 'conflict', tone: 'error', action: toSync(this) });
   }
 
@@ -304,15 +284,12 @@ export class AppState {
   }
 }
 
-interface Counts extends WorkCounts, Pick<DraftCounts, 'withdrawn'> {
-  readonly connectionId: string | null;
-}
-const nothing: Counts = {
-  connectionId: null,
+const nothing: WorkCounts & Pick<DraftCounts, 'withdrawn'> = {
   counts: { ready: 0, waiting: 0, rejected: 0, unknown: 0 },
   conflicts: { before: 0, after: 0 },
   withdrawn: { settings: 0, policy: 0 },
 };
+const conflictsIn = ({ conflicts }: DraftCounts): number => conflicts.before + conflicts.after;
 
 export function failureText(error: unknown): string {
   return t(`errors.bridge.${error instanceof BridgeFailure ? error.code : 'internal'}`);

@@ -93,7 +93,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   follow(): () => void {
-    const stop = this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
+    const stop = this.#app.storedDrafts.watch((event) => this.#onDraftsChanged(event));
     return () => {
       stop();
       clearTimeout(this.#timer);

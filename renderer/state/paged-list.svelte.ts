@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { Api } from '../api.ts';
 import { bufferedKeys } from './buffered-keys.ts';
+import type { StoredDrafts } from './stored-drafts.svelte.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -28,6 +29,7 @@ export interface ShownList<Row, Sort extends string> {
 export interface ListHost {
   readonly api: Api;
   readonly connection: Connection | null;
+  readonly storedDrafts: StoredDrafts;
   orToast<T>(work: () => Promise<T>): Promise<T | null>;
 }
 

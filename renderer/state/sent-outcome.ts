@@ -8,14 +8,13 @@ import { toSync } from './to-sync.ts';
 
 /** Watches the document until its outcome is known; returns a function that stops. Call it before submitting. */
 export function sayOutcome(app: AppState, id: string): () => void {
-  const stop = app.api.on('draftsChanged', ({ drafts }) => {
-    if (drafts === null)
+  const stop = app.storedDrafts.watchDraft(id, (news) => {
+    if (news === 'unknown')
       return void app.api.getDraft({ id }).then(
         (draft) => draft && say(draft),
         () => undefined,
       );
-    const changed = drafts.find(({ summary }) => summary.id === id);
-    if (changed) say(changed.summary);
+    if (news !== 'gone') say(news);
   });
   let reported: DraftSummary['state'] | null = null;
   function say(summary: DraftSummary): void {

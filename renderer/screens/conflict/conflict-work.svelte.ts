@@ -15,6 +15,7 @@ import { compareThree, mergeThree } from '../../../domain/compare/merge.ts';
 import { MergeDecision } from './merge-decision.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { concerns } from '../../state/changes.ts';
+import { FollowedReading } from '../../state/stored-drafts.svelte.ts';
 import { count } from '../../state/format.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
@@ -37,10 +38,11 @@ export class ConflictWork {
   busy = $state<Busy>(null);
   readonly id: string;
   readonly #app: AppState;
-  /** Counts reads; answers to an older one are ignored. */
-  #reading = 0;
-  /** The last read. */
-  #loading = Promise.resolve();
+  readonly #reading = new FollowedReading<readonly [Draft | null, Conflict | null, readonly Attempt[]]>({
+    ask: () => this.#ask(),
+    take: (read) => this.#take(read),
+    change: (event) => !concerns(event, this.id) || this.#isLater(),
+  });
   /** An event arrived while an action was running. */
   #changed = false;
 
@@ -93,18 +95,21 @@ export class ConflictWork {
   }
 
   start(): () => void {
+    const stop = this.#reading.follow(this.#app.storedDrafts);
     void this.load();
-    return this.#app.api.on('draftsChanged', (event) => {
-      if (!concerns(event, this.id)) return;
-      if (this.busy === null) void this.load();
-      else this.#changed = true;
-    });
+    return stop;
+  }
+
+  /** While an action runs, what it changes is read after it. */
+  #isLater(): boolean {
+    this.#changed = this.busy !== null;
+    return this.#changed;
   }
 
   /** Holds keys until the conflict is loaded and shown: they are meant for its dialog. Returns whether it was loaded. */
   async opened(): Promise<boolean> {
     await bufferedKeys.during(async () => {
-      await this.#loading;
+      await this.#reading.settled;
       await tick();
       return this.loaded;
     });
@@ -112,18 +117,18 @@ export class ConflictWork {
   }
 
   load(): Promise<void> {
-    return (this.#loading = this.#load());
+    return this.#reading.read();
   }
 
-  async #load(): Promise<void> {
+  #ask() {
     const { id } = this;
     const { api } = this.#app;
-    const reading = ++this.#reading;
-    const read = await this.#app.orToast(() =>
+    return this.#app.orToast(() =>
       Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
     );
-    if (reading !== this.#reading) return this.#loading;
-    if (!read) return;
+  }
+
+  #take(read: readonly [Draft | null, Conflict | null, readonly Attempt[]]): void {
     // A new finding has other rows, so earlier choices do not apply.
     if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.decision.choices = {};
     [this.draft, this.found, this.attempts] = read;

@@ -25,9 +25,6 @@ export class ConnectionSteps {
   readonly #app: AppState;
   readonly #id: string;
   readonly #parts: StepParts;
-  #documents = $state.raw<DraftCounts['counts'] | null>(null);
-  /** The sequence number of the newest counts. */
-  #counted = 0;
   #doing: Promise<boolean> | null = null;
 
   constructor(app: AppState, id: string, parts: StepParts) {
@@ -36,30 +33,16 @@ export class ConnectionSteps {
     this.#parts = parts;
   }
 
-  /** Counts and follows changes; returns a function that stops. */
-  start(): () => void {
-    void this.#count();
-    return this.#app.api.on('draftsChanged', ({ sequence, counts }) => {
-      const own = counts.find(({ connectionId }) => connectionId === this.#id);
-      if (own) this.#take(own, sequence);
-      else void this.#count();
-    });
+  get documents(): DraftCounts['counts'] | null {
+    return this.#app.storedDrafts.countsOf(this.#id)?.counts ?? null;
   }
 
-  async #count(): Promise<void> {
-    const request = { connectionId: this.#id, offset: 0, limit: 1 };
-    const page = await this.#app.api.listDrafts(request).catch(() => null);
-    if (page) this.#take(page, page.sequence);
-  }
-
-  #take({ counts }: Pick<DraftCounts, 'counts'>, sequence: number): void {
-    if (this.#documents !== null && sequence < this.#counted) return;
-    this.#counted = sequence;
-    this.#documents = counts;
+  async start(): Promise<void> {
+    await this.#app.storedDrafts.count(this.#id).catch(() => undefined);
   }
 
   get loaded(): boolean {
-    return this.#parts.lists.loaded && this.#documents !== null;
+    return this.#parts.lists.loaded && this.documents !== null;
   }
 
   get facts(): StepFacts {
@@ -78,7 +61,7 @@ export class ConnectionSteps {
         failed: statuses.filter(({ problem }) => problem !== null).length,
         untried: statuses.filter(({ refreshedAt, problem }) => refreshedAt === null && problem === null).length,
       },
-      documents: this.#documents,
+      documents: this.documents,
     };
   }
 

@@ -7,6 +7,7 @@ import type { ServiceDocument } from '../../../domain/model/service-document.ts'
 import { isSameId } from '../../../domain/value.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { taskTarget, tasksOffered } from '../../state/document-tasks.ts';
+import { FollowedReading } from '../../state/stored-drafts.svelte.ts';
 import type { DocumentTask, TaskTarget } from '../../state/document-tasks.ts';
 
 export type Opening = Exclude<DocumentTask, 'copy' | 'return'>;
@@ -18,7 +19,12 @@ export interface SentCopy {
   readonly at: number;
 }
 
-type Host = Pick<AppState, 'api' | 'orToast'>;
+type Host = Pick<AppState, 'api' | 'orToast' | 'storedDrafts'>;
+interface Drafts {
+  readonly open: readonly DraftSummary[];
+  readonly sent: SentCopy | null;
+  readonly sequence: number;
+}
 
 export class DocumentScreen {
   readonly kind: DocumentKind;
@@ -32,9 +38,15 @@ export class DocumentScreen {
   /** Drafts opened from the document and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
-  /** The sequence number of the last answer about its drafts. */
-  #read = 0;
-  #asking = 0;
+  readonly #drafts = new FollowedReading<Drafts>({
+    ask: () => this.#askForDrafts(),
+    sequenceOf: ({ sequence }) => sequence,
+    take: ({ open, sent }) => {
+      this.open = open;
+      this.sent = sent;
+    },
+    change: (event) => !this.#mayBeIts(event),
+  });
   readonly #host: Host;
 
   constructor(host: Host, connection: Connection, kind: DocumentKind, id: string) {
@@ -49,10 +61,9 @@ export class DocumentScreen {
 
   /** Reads the document and follows its drafts; returns a function that stops following. */
   start(): () => void {
+    const stop = this.#drafts.follow(this.#host.storedDrafts);
     this.whole = Promise.all([this.read(), this.loadDrafts()]);
-    return this.#host.api.on('draftsChanged', (event) => {
-      if (this.#mayBeIts(event)) void this.loadDrafts();
-    });
+    return stop;
   }
 
   /** Whether an event may concern a draft of this document; events do not name the document that a draft was opened from. */
@@ -63,9 +74,7 @@ export class DocumentScreen {
       (connectionId === this.connection.id &&
         kind === this.kind &&
         (operation !== 'create' || isSameId(acceptedId, this.id)));
-    // While the drafts are being read, one that has gone may be in the answer.
-    const mayHaveGone = gone.some((id) => known.has(id)) || (gone.length > 0 && this.#asking > 0);
-    return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));
+    return drafts === null || gone.some((id) => known.has(id)) || drafts.some(({ summary }) => mayBe(summary));
   }
 
   async read(): Promise<void> {
@@ -126,17 +135,18 @@ export class DocumentScreen {
     return draft;
   }
 
-  async loadDrafts(): Promise<void> {
+  loadDrafts(): Promise<void> {
+    return this.#drafts.read();
+  }
+
+  async #askForDrafts(): Promise<Drafts | null> {
     const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
-    this.#asking += 1;
     const page = await this.#host.orToast(() => this.#host.api.listDrafts(query));
-    this.#asking -= 1;
-    // Answers may arrive in another order than their requests.
-    if (!page || page.sequence < this.#read) return;
-    this.#read = page.sequence;
-    const taken = page.rows.filter(({ operation }) => operation !== 'create');
-    this.open = taken.filter(({ state }) => state !== 'accepted');
-    this.sent = await this.#copyAmong(page.rows.filter(({ state }) => state === 'accepted'));
+    if (page === null) return null;
+    const { rows, sequence } = page;
+    const open = rows.filter(({ operation, state }) => operation !== 'create' && state !== 'accepted');
+    const sent = await this.#copyAmong(rows.filter(({ state }) => state === 'accepted'));
+    return { open, sent, sequence };
   }
 
   /** The draft accepted last has the document as it was then; after a deletion there is no copy to work with. */

@@ -9,6 +9,7 @@ import { DocumentQuestion } from '../../../renderer/screens/editor/import/docume
 import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import { noSummary } from '../../drafts.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 const kind = 'salesReturnInvoice';
 let own: Harness;
@@ -508,10 +509,12 @@ describe('a table of documents', () => {
     const [connection] = await own.call('listConnections', {});
     const draft = await own.call('getDraft', { id });
     if (!draft || !connection) throw new Error('no draft');
+    const api = new Proxy(own.api, {
+      get: (target, name) => (name === 'on' ? () => () => undefined : target[name as keyof Api]),
+    });
     const editor = new Editor(draft, connection, {
-      api: new Proxy(own.api, {
-        get: (target, name) => (name === 'on' ? () => () => undefined : target[name as keyof Api]),
-      }),
+      api,
+      storedDrafts: new StoredDrafts(api),
       language: () => 'tr',
       today: () => '2026-11-23',
       notify: () => undefined,

@@ -71,6 +71,7 @@ const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> 
     if (draft === null || connection === null) throw new Error('no draft');
     const host = {
       api: page.app.api,
+      storedDrafts: page.app.storedDrafts,
       language: () => 'tr' as const,
       today: () => '2026-11-20',
       notify: () => undefined,

@@ -15,6 +15,7 @@ import { profiles } from '../../service/profiles/index.ts';
 import type { DocumentKind, ProfileName } from '../../service/types.ts';
 import { Harness } from '../application/harness.ts';
 import { clearingQuestion } from '../../../renderer/state/clearing.svelte.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 export interface Desk {
   readonly harness: Harness;
@@ -105,6 +106,7 @@ export async function openEditor(
   const draft: Draft = opened.draft;
   const editor = new Editor(draft, connection, {
     api,
+    storedDrafts: new StoredDrafts(api),
     language: () => 'tr',
     today: () => '2026-11-21',
     notify: () => undefined,

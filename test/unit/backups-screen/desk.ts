@@ -8,6 +8,7 @@ import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.t
 import type { Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 type Call = (args: unknown) => Promise<unknown>;
 
@@ -55,6 +56,7 @@ export class Desk {
     if (connection === undefined) throw new Error('no connection');
     const editor = new Editor(await this.stored(id), connection, {
       api: this.api,
+      storedDrafts: new StoredDrafts(this.api),
       language: () => 'tr',
       today: () => '2026-11-21',
       notify: (notice) => notices.push(notice),

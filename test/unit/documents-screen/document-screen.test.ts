@@ -13,6 +13,7 @@ import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { summary } from '../../drafts.ts';
 import { connection } from '../renderer/support.ts';
 import { FakeMain } from '../support/fake-main.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 const id = '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10';
 const document: ServiceDocument = {
@@ -66,7 +67,7 @@ const orToast = async <T>(work: () => Promise<T>): Promise<T | null> => {
   }
 };
 function screenOf(kind: DocumentKind = 'salesReturnInvoice', given: Connection = connection('c1')): DocumentScreen {
-  return new DocumentScreen({ api: main.api, orToast }, given, kind, id);
+  return new DocumentScreen({ api: main.api, storedDrafts: new StoredDrafts(main.api), orToast }, given, kind, id);
 }
 const switchedOn = (): Connection => {
   const { settings, ...rest } = connection('c1');

@@ -12,6 +12,7 @@ import { conflictKind, numberOf as draftNumber, operationText } from '../../../r
 import type { Api } from '../../../renderer/api.ts';
 import { summary } from '../../drafts.ts';
 import { connection } from '../renderer/support.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 beforeEach(() => setLanguage('en'));
 
@@ -160,7 +161,13 @@ describe('viewing a document', () => {
     const content = { InvoiceNumber: 'SIF0000012', Lines: [line] };
     const read = { id: 'x', kind: 'salesReturnInvoice', content, readAt: 1, unexpectedFields: [] } as const;
     expect(numberOf(read)).toBe('SIF0000012');
-    const host = { api, language: () => 'en' as const, today: () => '2026-11-21', notify: () => undefined };
+    const host = {
+      api,
+      storedDrafts: new StoredDrafts(api),
+      language: () => 'en' as const,
+      today: () => '2026-11-21',
+      notify: () => undefined,
+    };
     const editor = viewing(read, connection('c1'), host);
     await Promise.resolve();
     expect(editor.problems.counts).toMatchObject({ errors: 0, warnings: 0 });

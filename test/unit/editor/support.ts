@@ -18,6 +18,7 @@ import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.t
 import type { EditorHost, Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 import { FakeMain } from '../support/fake-main.ts';
+import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 export function productRow(code: string, more: Partial<ReceivedRow> = {}): ReceivedRow {
   return {
@@ -244,6 +245,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   };
   const host: EditorHost = {
     api: main.api,
+    storedDrafts: new StoredDrafts(main.api),
     language: () => options.language ?? 'tr',
     today: () => '2026-11-21',
     notify: (notice) => notices.push(notice),

@@ -1,227 +1,263 @@
+/**
+ * Every part of the page that shows drafts: in whatever order changes are announced and requests are answered, it ends as if it were
+ * opened now.
+ */
 import fc from 'fast-check';
-import * as Value from 'typebox/value';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DraftView, longestViewSearch, mostViews } from '../../../domain/draft-view.ts';
-import { documentKinds, draftStates } from '../../../domain/model/draft-state.ts';
-import { draftSorts, problemFilters } from '../../../domain/model/draft-choices.ts';
-import { periods } from '../../../domain/period.ts';
-import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DraftQuery, DraftSummary } from '../../../domain/model/draft.ts';
+import type { ChangedDraft } from '../../../domain/model/queue.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
+import { ConnectionSteps } from '../../../renderer/screens/connection/connection-steps.svelte.ts';
+import type { StepParts } from '../../../renderer/screens/connection/connection-steps.svelte.ts';
+import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
+import { TodayList } from '../../../renderer/screens/editor/today/today-list.svelte.ts';
+import { ShownQueue } from '../../../renderer/screens/sync/list/shown-queue.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
-import { isShown, listStateOf, viewOf } from '../../../renderer/state/draft-view.ts';
-import { DraftsMain, stubDocument } from './support.ts';
+import { countsOf } from '../../draft-changes.ts';
+import { draftOf, summary } from '../../drafts.ts';
+import { connection, DraftsMain, stubDocument } from './support.ts';
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const states = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'unknown'] as const;
+type Step =
+  | { readonly kind: 'change'; readonly id: string; readonly state: (typeof states)[number]; readonly saves: boolean }
+  | { readonly kind: 'remove'; readonly id: string }
+  | { readonly kind: 'announce'; readonly all: boolean }
+  | { readonly kind: 'read' | 'answer'; readonly which: number }
+  | { readonly kind: 'wait' }
+  /** A part of the page reads again by itself. */
+  | { readonly kind: 'again'; readonly which: number };
 
-/** Valid views: dates or a period, and a currency only together with amounts. */
-const views: fc.Arbitrary<DraftView> = fc
-  .record(
-    {
-      search: fc.string({ minLength: 1, maxLength: 20 }).map((text) => text.trim() || 'x'),
-      kind: fc.constantFrom(...documentKinds),
-      states: fc.subarray([...draftStates], { minLength: 1 }),
-      deleted: fc.constant(true as const),
-      sentToday: fc.constant(true as const),
-      period: fc.constantFrom(...periods),
-      dateFrom: fc.constantFrom('2026-01-31', '2028-02-29'),
-      dateTo: fc.constantFrom('2026-12-31', '1999-01-01'),
-      totalFrom: fc.constantFrom('0', '1.5', '1234.567', '-1000', '1000000'),
-      totalTo: fc.constantFrom('0.001', '1000', '99999.99'),
-      currency: fc.constantFrom('EUR', 'USD'),
-      customerCode: fc.constantFrom('C-1', 'İŞ 12'),
-      problems: fc.constantFrom(...problemFilters),
-      sort: fc.constantFrom(...draftSorts),
-      descending: fc.boolean(),
-    },
-    { requiredKeys: ['sort', 'descending'] },
-  )
-  .map(({ period, dateFrom, dateTo, currency, ...view }) => ({
-    ...view,
-    ...(period === undefined
-      ? { ...(dateFrom === undefined ? {} : { dateFrom }), ...(dateTo === undefined ? {} : { dateTo }) }
-      : { period }),
-    ...(currency !== undefined && (view.totalFrom ?? view.totalTo) !== undefined ? { currency } : {}),
-  }));
-const languages = fc.constantFrom('tr' as const, 'en' as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('change'),
+      id: fc.constantFrom(...ids),
+      state: fc.constantFrom(...states),
+      saves: fc.boolean(),
+    } as const),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove'), id: fc.constantFrom(...ids) } as const) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('announce'), all: fc.boolean() } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('read', 'answer'), which: fc.nat({ max: 20 }) } as const),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'wait' } as const) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('again'), which: fc.nat({ max: 4 }) } as const) },
+);
 
-describe('a saved view', () => {
-  it('is restored from the list that it was applied to, in any combination of languages', () => {
-    fc.assert(
-      fc.property(views, languages, languages, (view, one, other) => {
-        const kept = viewOf(listStateOf(view, one), one);
-        expect(kept).toEqual(view);
-        expect(Value.Check(DraftView, kept)).toBe(true);
-        expect(viewOf(listStateOf(kept, other), other)).toEqual(view);
-        expect(isShown(view, listStateOf(view, other), other)).toBe(true);
+interface Request {
+  readonly read: () => unknown;
+  readonly answer: (value: unknown) => void;
+  value: unknown;
+  isRead: boolean;
+}
+
+/** Main with a few drafts, which reads and answers each request when the test says so. */
+class SlowMain extends DraftsMain {
+  readonly #stored = new Map<string, DraftSummary>();
+  readonly #changed = new Set<string>();
+  #requests: Request[] = [];
+  /** Requests are answered at once. */
+  isQuick = true;
+  #time = Date.now();
+
+  constructor() {
+    super();
+    this.connections = [connection('c1')];
+    for (const id of ids.slice(0, 3)) this.#store(id, 'draft');
+    this.#answerSlowly({
+      listDrafts: (query: DraftQuery) => this.#page(query),
+      listQueue: () => ({
+        items: this.#rows().flatMap((row) => (row.state === 'draft' ? [] : [{ ...row, ...queuedOf(row) }])),
+        sequence: this.changes.sequence,
+      }),
+      getDraft: ({ id }: { id: string }) => {
+        const row = this.#stored.get(id);
+        return row === undefined ? null : draftOf(id, {}, row);
+      },
+      getConflict: () => null,
+      listAttempts: ({ draftId }: { draftId: string }) => {
+        const { updatedAt } = this.#stored.get(draftId) ?? { updatedAt: 0 };
+        return [{ id: `${draftId}-${updatedAt}`, ordinal: 1, outcome: 'accepted', finishedAt: updatedAt, errors: [] }];
+      },
+      getTurn: () => ({ sent: 'ifSubmitted', waitsFor: null }),
+      readDocument: () => ({ document: null }),
+    });
+  }
+
+  #answerSlowly(handlers: Readonly<Record<string, (args: never) => unknown>>): void {
+    for (const [name, handle] of Object.entries(handlers))
+      this.answer({ [name]: (args: never) => (this.isQuick ? handle(args) : this.#wait(() => handle(args))) });
+  }
+
+  #wait(read: () => unknown): Promise<unknown> {
+    return new Promise((answer) => {
+      this.#requests.push({ read, answer, value: undefined, isRead: false });
+    });
+  }
+
+  #rows(): readonly DraftSummary[] {
+    return [...this.#stored.values()];
+  }
+
+  #page({ kinds, documentId, offset, limit }: DraftQuery) {
+    const found = this.#rows()
+      .filter(
+        ({ acceptedId, kind }) =>
+          (documentId === undefined || acceptedId === documentId) && kind === (kinds?.[0] ?? kind),
+      )
+      .toSorted((a, b) => b.updatedAt - a.updatedAt);
+    const rows = found.slice(offset, offset + limit);
+    return { rows, total: found.length, ...countsOf(this.#rows()), sequence: this.changes.sequence };
+  }
+
+  /** `saves`: the user saved it; otherwise only its state changed. */
+  #store(id: string, state: DraftSummary['state'], saves = true): void {
+    this.#time += 1_000;
+    const before = this.#stored.get(id);
+    const at = saves || before === undefined ? this.#time : before.updatedAt;
+    const revision = (before?.revision ?? 0) + (at === before?.updatedAt ? 0 : 1);
+    const operation = id === 'a' ? 'create' : 'change';
+    this.#stored.set(
+      id,
+      summary(id, {
+        ...{ state, operation, connectionId: 'c1', revision, acceptedId: 'document' },
+        ...{ createdAt: before?.createdAt ?? at, updatedAt: at, total: `${at % 100_000}` },
       }),
     );
-  });
+    this.#changed.add(id);
+    this.changes.sequence += 1;
+  }
 
-  it('stores amounts by value, not as typed', () => {
-    const state = listStateOf({ totalFrom: '1500', totalTo: '1500.5', sort: 'total', descending: false }, 'tr');
-    expect([state.typed.totalFrom, state.typed.totalTo]).toEqual(['1500', '1500,5']);
-    const typed = { ...state.typed, totalFrom: '1.500' };
-    expect(viewOf({ ...state, typed }, 'tr')).toMatchObject({ totalFrom: '1500', totalTo: '1500.5' });
-    expect(viewOf({ ...state, typed: { ...typed, totalTo: 'much', dateFrom: '2026-02-30' } }, 'tr')).toEqual({
-      ...{ totalFrom: '1500', sort: 'total', descending: false },
+  async play(one: Step, again: readonly (() => Promise<unknown>)[]): Promise<void> {
+    if (one.kind === 'change') this.#store(one.id, one.state, one.saves);
+    else if (one.kind === 'remove') {
+      if (!this.#stored.delete(one.id)) return;
+      this.#changed.add(one.id);
+      this.changes.sequence += 1;
+    } else if (one.kind === 'again') void again[one.which]?.();
+    else if (one.kind === 'announce') this.announce(one.all);
+    else if (one.kind === 'wait') await vi.advanceTimersByTimeAsync(400);
+    else {
+      const some = this.#requests.filter(({ isRead }) => isRead === (one.kind === 'answer'));
+      const request = some[one.which % Math.max(1, some.length)];
+      if (request !== undefined) this.#go(request, one.kind);
+    }
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  #go(request: Request, kind: 'read' | 'answer'): void {
+    if (kind === 'read') [request.value, request.isRead] = [request.read(), true];
+    else {
+      this.#requests = this.#requests.filter((one) => one !== request);
+      request.answer(request.value);
+    }
+  }
+
+  announce(all: boolean): void {
+    if (this.#changed.size === 0) return;
+    const rows = [...this.#changed].flatMap((id): ChangedDraft[] => {
+      const row = this.#stored.get(id);
+      return row === undefined ? [] : [{ summary: row, queued: row.state === 'draft' ? null : queuedOf(row) }];
     });
-  });
+    const gone = [...this.#changed].filter((id) => !this.#stored.has(id));
+    this.#changed.clear();
+    const counts = [{ connectionId: 'c1', ...countsOf(this.#rows()) }];
+    const { sequence } = this.changes;
+    this.tell(
+      'draftsChanged',
+      all ? { sequence, counts, drafts: null, gone: [] } : { sequence, counts, drafts: rows, gone },
+    );
+  }
 
-  it('counts as applied whatever the order of its states, and no longer once anything else differs', () => {
-    const view: DraftView = { states: ['unknown', 'rejected'], sort: 'updated', descending: true };
-    const state = listStateOf(view, 'en');
-    expect(isShown(view, { ...state, states: ['rejected', 'unknown'] }, 'en')).toBe(true);
-    for (const change of [{ descending: false }, { search: 'a' }, { states: [] }, { kind: 'quote' as const }])
-      expect(isShown(view, { ...state, ...change }, 'en')).toBe(false);
-  });
+  /** Announces and answers everything. */
+  async end(): Promise<void> {
+    this.announce(false);
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const request of this.#requests.filter(({ isRead }) => !isRead)) this.#go(request, 'read');
+      for (const request of this.#requests) this.#go(request, 'answer');
+      await vi.advanceTimersByTimeAsync(300);
+    }
+  }
+}
+
+const queuedOf = ({ id, createdAt }: DraftSummary) => ({
+  ...{ submissionId: id, position: createdAt, queuedAt: 0, notBefore: null, attemptCount: 0, lastAttempt: null },
+  ...{ userId: 1, companyId: 1, periodId: null },
 });
 
-describe('saved views of drafts', () => {
-  let main: DraftsMain;
-  let app: AppState;
-  const saved = () => main.preferences.savedViews.map(({ connectionId, name }) => `${connectionId} ${name}`).sort();
-  const names = () => app.views.own.map(({ name }) => name);
+/** The parts of the page that show drafts; `shown` is what they show. */
+async function openPage(main: SlowMain) {
+  const app = new AppState(main.api);
+  const stops = [await app.start(), app.drafts.follow()];
+  const today = new TodayList(app, 'c1');
+  const document = new DocumentScreen(
+    app,
+    { ...connection('c1'), settings: connectionDefaults },
+    'salesReturnInvoice',
+    'document',
+  );
+  const queue = new ShownQueue(app, 'a');
+  const conflict = new ConflictWork(app, 'b');
+  const steps = new ConnectionSteps(app, 'c1', {} as StepParts);
+  stops.push(today.start(), document.start(), queue.start(), conflict.start());
+  await steps.start();
+  await app.drafts.enter();
+  const shown = () => ({
+    counts: [app.attention, app.ready],
+    list: [app.drafts.total, [...app.drafts.rows.values()], app.drafts.counts],
+    today: today.rows,
+    document: [document.open, document.sent],
+    // Without the refused ones that are being corrected: the page that was open longer knows of more.
+    queue: queue.items.filter(({ state }) => state !== 'draft'),
+    detail: [queue.detail.draft, queue.detail.attempts],
+    conflict: [conflict.draft, conflict.attempts],
+    steps: steps.documents,
+  });
+  const again = [
+    () => steps.start(),
+    () => app.drafts.refresh(),
+    () => document.loadDrafts(),
+    () => queue.reload(),
+    () => conflict.load(),
+  ];
+  return { shown, again, stop: () => stops.forEach((stop) => stop()) };
+}
 
-  beforeEach(async () => {
-    stubDocument();
-    main = new DraftsMain();
-    app = new AppState(main.api);
-    await app.start();
-    await app.drafts.enter();
-    setLanguage('en');
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    setLanguage('tr');
-  });
-  const save = async (name: string, search: string): Promise<void> => {
-    app.drafts.search = search;
-    await app.views.save(name);
-  };
+/** No day ends during a test: the list of today's documents would differ. */
+const noon = new Date(2026, 10, 30, 12);
 
-  it('belong to the connection, and keep their meaning in another language', async () => {
-    app.drafts.typed = { ...app.drafts.typed, totalFrom: '1,500.5', currency: 'eur' };
-    await app.views.save('  Big   ones ');
-    expect([app.views.chosen?.name, app.views.isChanged]).toEqual(['Big ones', false]);
-    await app.drafts.clearFilters();
-    expect(app.views.chosen).toBeNull();
-    setLanguage('tr');
-    app.views.own.forEach((view) => app.views.choose(view));
-    await settled();
-    expect(app.drafts.typed.totalFrom).toBe('1500,5');
-    expect(main.queries.at(-1)).toMatchObject({ totalFrom: '1500.5', currency: 'EUR' });
-    await app.chooseConnection('c2');
-    expect([app.views.own, app.views.chosen]).toEqual([[], null]);
-    await save('Big ones', 'N1');
-    expect(saved()).toEqual(['c1 Big ones', 'c2 Big ones']);
-  });
+beforeEach(() => {
+  vi.useFakeTimers();
+  stubDocument();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-  it('keep amounts when the language changes', async () => {
-    app.drafts.typed = { ...app.drafts.typed, totalFrom: '1.5', totalTo: 'much' };
-    await app.setPreferences({ language: 'en' });
-    await app.setPreferences({ language: 'tr' });
-    expect(app.drafts.typed).toMatchObject({ totalFrom: '1,5', totalTo: 'much' });
-    expect(app.drafts.filters).toMatchObject({ totalFrom: '1.5' });
-  });
-
-  it('show when the list has been changed, which can be saved or discarded', async () => {
-    await save('Mine', 'N1');
-    app.drafts.search = 'N2';
-    expect([app.views.chosen?.name, app.views.isChanged]).toEqual(['Mine', true]);
-    if (app.views.chosen) app.views.choose(app.views.chosen);
-    expect([app.drafts.search, app.views.isChanged]).toEqual(['N1', false]);
-    app.drafts.search = 'N2';
-    await app.views.update();
-    expect([app.views.chosen?.view.search, app.views.isChanged]).toEqual(['N2', false]);
-    expect(app.toasts.undoLast()).toBe(true);
-    await settled();
-    expect([app.views.chosen?.view.search, app.views.isChanged]).toEqual(['N1', true]);
-  });
-
-  it('have unique names, ignoring case, and never the name of a built-in view', async () => {
-    await save('İADE', 'N1');
-    await save('Other', 'N2');
-    const { problemOf, own } = { problemOf: app.views.problemOf.bind(app.views), own: app.views.own };
-    const [first = null] = own.filter(({ name }) => name === 'İADE');
-    expect(problemOf('iade', null)).toBe('taken');
-    expect([problemOf('iade', first), problemOf(' other ', first)]).toEqual([null, 'taken']);
-    expect([problemOf(' ', null), problemOf(t('drafts.views.sentToday').toUpperCase(), null)]).toEqual([
-      'empty',
-      'builtIn',
-    ]);
-    await save('Iade', 'N3');
-    expect(names()).toEqual(['Iade', 'Other']);
-    expect(app.toasts.undoLast()).toBe(true);
-    await settled();
-    expect(app.views.own.map(({ view }) => view.search)).toEqual(['N1', 'N2']);
-    await save('!!', 'N4');
-    expect(problemOf('??', null)).toBeNull();
-    app.drafts.search = 'x'.repeat(longestViewSearch + 1);
-    expect(problemOf('New', null)).toBe('tooLong');
-  });
-
-  it('can be renamed, deleted and restored', async () => {
-    await save('Mine', 'N1');
-    const [mine] = app.views.own;
-    if (!mine) throw new Error('nothing was saved');
-    await app.views.rename(mine, 'Ours');
-    expect([names(), app.views.chosen?.name]).toEqual([['Ours'], 'Ours']);
-    const [ours = mine] = app.views.own;
-    await app.views.remove(ours);
-    expect([names(), app.views.chosen]).toEqual([[], null]);
-    expect(app.toasts.undoLast()).toBe(true);
-    await settled();
-    expect([names(), app.views.chosen?.name]).toEqual([['Ours'], 'Ours']);
-    // Restored in the connection from which it was deleted, without overwriting a newer one.
-    await app.views.remove(ours);
-    await save('ours', 'N9');
-    await app.chooseConnection('c2');
-    app.toasts.undoLast();
-    await settled();
-    expect(saved()).toEqual(['c1 ours']);
-  });
-
-  it('created at the same time are both kept, and those of a deleted connection are removed', async () => {
-    const gone = { connectionId: 'gone', name: 'x', view: { sort: 'date', descending: true } } as const;
-    await app.setPreferences({ savedViews: [gone] });
-    await Promise.all([save('One', 'N1'), save('Two', 'N2')]);
-    expect(saved()).toEqual(['c1 One', 'c1 Two']);
-  });
-
-  it('are limited in number; an existing one can still be replaced', async () => {
-    const view = { sort: 'date', descending: true } as const;
-    const savedViews = Array.from({ length: mostViews }, (_, at) => ({ connectionId: 'c1', name: `V${at}`, view }));
-    await app.setPreferences({ savedViews: savedViews.slice(1) });
-    expect([app.views.isFull, app.views.problemOf('New', null)]).toEqual([false, null]);
-    await app.setPreferences({ savedViews });
-    const { isFull } = app.views;
-    expect([isFull, app.views.problemOf('New', null), app.views.problemOf('v7', null)]).toEqual([
-      true,
-      'full',
-      'taken',
-    ]);
-  });
-
-  it('that are built in have names in both languages, and those of a month follow the calendar', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 30, 23, 59) });
-    const find = () => app.views.builtIn.find(({ name }) => name === t('drafts.views.thisMonth'));
-    expect(new Set(app.views.builtIn.map(({ name }) => name)).size).toBe(app.views.builtIn.length);
-    for (const { view } of app.views.builtIn) expect(Value.Check(DraftView, view)).toBe(true);
-    const view = find();
-    if (view) app.views.choose(view);
-    expect(main.queries.at(-1)).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-11-30' });
-    vi.setSystemTime(new Date(2026, 11, 1, 0, 1));
-    await app.drafts.refresh();
-    expect(main.queries.at(-1)).toMatchObject({ dateFrom: '2026-12-01', dateTo: '2026-12-31' });
-    expect([app.views.chosen?.key, app.views.isChanged]).toEqual([view?.key, false]);
-  });
-
-  it('selected on another screen are applied when the list is shown', async () => {
-    const other = new AppState(main.api);
-    await other.start();
-    const [refused] = other.views.builtIn;
-    if (refused) other.views.choose(refused);
-    await other.drafts.enter();
-    expect(other.drafts.states).toEqual(['rejected', 'unknown']);
-    expect([other.drafts.loaded, other.views.isChanged]).toEqual([true, false]);
-  });
+it('all parts of the page end with what is stored, in whatever order they hear of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      vi.setSystemTime(noon);
+      const main = new SlowMain();
+      const page = await openPage(main);
+      await vi.advanceTimersByTimeAsync(1_000);
+      main.isQuick = false;
+      for (const one of steps) await main.play(one, page.again);
+      await main.end();
+      const ended = page.shown();
+      main.isQuick = true;
+      const anew = await openPage(main);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(ended).toEqual(anew.shown());
+      page.stop();
+      anew.stop();
+    }),
+    { numRuns: 1_500 },
+  );
 });

@@ -5,8 +5,7 @@
 import { baselineOf } from '../../../../domain/baseline.ts';
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
-import type { DraftsChanged } from '../../../../domain/model/queue.ts';
-import { concerns } from '../../../state/changes.ts';
+import type { DraftNews } from '../../../state/stored-drafts.svelte.ts';
 import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import type { Autosave } from './autosave.svelte.ts';
@@ -56,19 +55,18 @@ export class DraftSync {
     void this.#compareWithFile();
     // Reopened with unsaved changes: events about the draft were missed meanwhile.
     if (this.#autosave.dirty) void this.bringUpToDate().catch(() => undefined);
-    this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
+    this.#stopDraftEvents = this.#host.storedDrafts.watchDraft(this.#editor.id, (news) => this.#takeNews(news));
   }
 
-  /** Updates the summary from an event; reads the content only if another window saved a newer revision. */
-  #takeEvent(event: DraftsChanged): void {
-    const { id } = this.#editor;
-    if (this.isOwnChange || !concerns(event, id)) return;
-    const announced = event.drafts?.find(({ summary }) => summary.id === id)?.summary;
+  /** Updates the summary; reads the content only if another window saved a newer revision. */
+  #takeNews(news: DraftNews): void {
+    if (this.isOwnChange) return;
+    const announced = typeof news === 'string' ? null : news;
     const { revision, isSaving } = this.#autosave;
-    this.#announced = announced ?? null;
+    this.#announced = announced;
     if (announced?.revision === revision) this.#takeSummary(announced);
     // During a save a later revision may be that save's; an earlier revision is outdated.
-    else if (!isSaving && (announced === undefined || announced.revision > revision)) void this.bringUpToDate();
+    else if (!isSaving && (announced === null || announced.revision > revision)) void this.bringUpToDate();
   }
 
   /** Called when a save begins: earlier events are older than its answer. */

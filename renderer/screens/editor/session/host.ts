@@ -5,6 +5,7 @@ import type { Language } from '../../../../domain/numbers.ts';
 import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from '../lines/grid-columns.svelte.ts';
+import type { StoredDrafts } from '../../../state/stored-drafts.svelte.ts';
 import type { PasteMemory } from '../import/table-question.svelte.ts';
 
 /** A short message about something that happened; `undo` reverts it. */
@@ -39,6 +40,7 @@ export type Notice =
 
 export interface EditorHost {
   readonly api: Api;
+  readonly storedDrafts: StoredDrafts;
   readonly language: () => Language;
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;

@@ -2,6 +2,7 @@
 import type { DraftsChanged, QueueItem, QueueList, QueueStatus } from '../../../../domain/model/queue.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import type { Route } from '../../../state/route.ts';
+import { FollowedReading } from '../../../state/stored-drafts.svelte.ts';
 import { DraftDetail } from '../detail/draft-detail.svelte.ts';
 import { canSubmit, countGroups, firstOfInterest, groupsOf, inGroup, sectionOf } from '../rules.ts';
 import type { Group, Section } from '../rules.ts';
@@ -40,14 +41,20 @@ export class ShownQueue {
   #leftAt = -1;
   /** The last request for the screen. Coming back, the application's route is the same object; it is no new request. */
   #route: Route;
-  #reading: Promise<void> | null = null;
-  #readAgain = false;
+  readonly #reading = new FollowedReading<QueueList>({
+    ask: () => this.#ask(),
+    sequenceOf: ({ sequence }) => sequence,
+    take: ({ items }) => {
+      this.#listed = items;
+      this.#take();
+    },
+    change: (event) => this.#change(event),
+    pause: readingPause,
+  });
   /** Whether the queue was at work when its status was last reported. */
   #isRunning = false;
   /** The queue as stored; `items` also has the documents being corrected. */
   #listed: readonly QueueItem[] = [];
-  /** Events that came while the list was being read. */
-  #meanwhile: DraftsChanged[] | null = null;
 
   /** Accepted documents are listed with the others; if there are no others, they always are. */
   showsDone = $state(false);
@@ -89,10 +96,11 @@ export class ShownQueue {
   start(): () => void {
     this.#isRunning = (this.app.queue?.activity ?? 'idle') !== 'idle';
     const stops = [
-      this.app.api.on('draftsChanged', (event) => {
-        this.#onDraftsChanged(event);
+      this.app.storedDrafts.watch((event) => {
+        correctionsOf(this.app).onDraftsChanged(event);
         this.detail.onDraftsChanged(event);
       }),
+      this.#reading.follow(this.app.storedDrafts),
       this.app.api.on('queueChanged', (status) => this.#onQueueChanged(status)),
     ];
     void this.#begin();
@@ -124,44 +132,24 @@ export class ShownQueue {
   }
 
   reload(): Promise<void> {
-    this.#readAgain = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
+    return this.#reading.read();
+  }
+
+  async #ask(): Promise<QueueList | null> {
+    const connectionId = this.app.connection?.id;
+    if (connectionId === undefined) return nothing;
+    return this.app.orToast(async () => {
+      const read = await this.app.api.listQueue({ connectionId });
+      await correctionsOf(this.app).read(read.items, connectionId);
+      return read;
     });
-    return this.#reading;
   }
 
-  async #readAll(): Promise<void> {
-    while (this.#readAgain) {
-      this.#readAgain = false;
-      const connectionId = this.app.connection?.id;
-      const received: DraftsChanged[] = [];
-      this.#meanwhile = received;
-      const read = connectionId === undefined ? nothing : await this.app.orToast(() => this.#read(connectionId));
-      this.#meanwhile = null;
-      const { items, sequence } = read ?? { items: this.#listed, sequence: 0 };
-      const newer = received.filter((event) => event.sequence > sequence);
-      this.#listed = newer.reduce((queue, event) => withChanges(queue, event, connectionId ?? ''), items);
-      // An event without details may be newer than what was read.
-      this.#readAgain ||= newer.some(({ drafts }) => drafts === null);
-      if (read || this.loaded) this.#take();
-      if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
-    }
-  }
-
-  async #read(connectionId: string): Promise<QueueList> {
-    const read = await this.app.api.listQueue({ connectionId });
-    await correctionsOf(this.app).read(read.items, connectionId);
-    return read;
-  }
-
-  /** Applies an event without reading the list again. */
-  #onDraftsChanged(event: DraftsChanged): void {
-    correctionsOf(this.app).onDraftsChanged(event);
-    if (this.#meanwhile !== null) return void this.#meanwhile.push(event);
-    if (event.drafts === null || !this.loaded) return void this.reload();
+  #change(event: DraftsChanged): boolean {
+    if (event.drafts === null || !this.loaded) return false;
     this.#listed = withChanges(this.#listed, event, this.app.connection?.id ?? '');
     this.#take();
+    return true;
   }
 
   #take(): void {

@@ -4,6 +4,8 @@ import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../../domain/model/queue.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { TodayList } from '../../../../renderer/screens/editor/today/today-list.svelte.ts';
+import type { Api } from '../../../../renderer/api.ts';
+import { StoredDrafts } from '../../../../renderer/state/stored-drafts.svelte.ts';
 import { startInWarehouse, takeStartWarehouse } from '../../../../renderer/state/start-warehouse.ts';
 import { summary } from '../../../drafts.ts';
 
@@ -28,9 +30,12 @@ function follow(rows: readonly DraftSummary[]) {
       return () => undefined;
     },
   };
-  const host = { api, orToast: (work: () => Promise<unknown>) => work() } as unknown as ConstructorParameters<
-    typeof TodayList
-  >[0];
+  const storedDrafts = new StoredDrafts(api as unknown as Api);
+  const host = {
+    api,
+    storedDrafts,
+    orToast: (work: () => Promise<unknown>) => work(),
+  } as unknown as ConstructorParameters<typeof TodayList>[0];
   const list = new TodayList(host, 'c');
   list.start();
   return {
