@@ -13,8 +13,6 @@ export const mostEDocumentBytes = 50_000_000;
 
 /** Visible sheets of a workbook; with more, it was made to be slow. */
 export const mostSheets = 1_000;
-/** Empty sheets that are passed over; each takes reading the whole file. */
-export const mostSheetsTried = 20;
 /** Characters of all cells together: a small file can refer to one long text many times. */
 export const mostCharacters = 20_000_000;
 

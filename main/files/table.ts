@@ -22,7 +22,23 @@ export interface WorkbookSheet {
   readonly hidden?: readonly number[];
   /** Names of the visible sheets; empty if the file has no sheets. */
   readonly sheets: readonly string[];
+  /** Index of the sheet that was read. */
+  readonly sheet: number;
 }
+
+/** What is read of a workbook. */
+export interface SheetOptions {
+  readonly language: Language;
+  /** Index among the visible sheets; by default, the first one that is not empty. */
+  readonly sheet: number | undefined;
+  readonly mostRows: number;
+}
+
+export const hasContent = (rows: WorkbookSheet['rows']): boolean => rows.some((row) => row.some(isFilled));
+
+/** Faster than trimming: a cell whose first character is visible ASCII, as in most cells, is not blank. */
+export const isFilled = (cell: string): boolean =>
+  cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';
 
 /** Bounds of a workbook's part, which is refused beyond them. */
 export const boundsOf = (parser: SaxesParser, most = mostWorkbookElements): Bounds =>
