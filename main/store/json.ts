@@ -112,8 +112,9 @@ const StoredEDocument = Type.Object({
 export function readEDocument(json: string): EDocument {
   const value = parse(json);
   // Written from an EDocument; checking its main members is enough to notice a file that was edited.
-  if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
-  throw new UnreadableText('an e-document');
+  if (!Value.Check(StoredEDocument, value)) throw new UnreadableText('an e-document');
+  const { essence: _essence, ...document } = value as unknown as EDocument & { readonly essence?: string };
+  return document;
 }
 
 const schemas = byPart(settingSchema);
