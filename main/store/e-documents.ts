@@ -7,7 +7,7 @@ import type {
   StoredEDocument,
 } from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
-import { essenceDigest, essenceEnd, essenceIn } from './e-document-essence.ts';
+import { essenceDigest, essenceEnd, essenceIn } from './stored-e-document.ts';
 import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
 import { prefixQuery } from './words.ts';
@@ -19,7 +19,7 @@ export interface FiledEDocument extends EDocumentFacts {
   readonly searchText: string;
   /** Digest of what all files of the document have in common. */
   readonly essence: string;
-  /** JSON of an EDocument, with `essence` as its first member. */
+  /** See stored-e-document.ts. */
   readonly content: string;
 }
 

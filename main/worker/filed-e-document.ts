@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EDocument } from '../../domain/e-documents/e-document.ts';
 import { factsOf, searchedTexts } from '../../domain/e-documents/stored.ts';
-import { essenceDigest, withEssence } from '../store/e-document-essence.ts';
+import { essenceDigest, storedText } from '../store/stored-e-document.ts';
 import type { FiledEDocument } from '../store/e-documents.ts';
 import { searchText } from '../store/words.ts';
 
@@ -15,6 +15,6 @@ export function filedEDocument(document: EDocument): FiledEDocument {
     identity: ettn === '' ? `sha256 ${createHash('sha256').update(content).digest('hex')}` : ettn,
     searchText: searchText(searchedTexts(document)),
     essence,
-    content: withEssence(content, essence),
+    content: storedText(content, essence),
   };
 }

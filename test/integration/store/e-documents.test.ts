@@ -54,6 +54,22 @@ describe('the list of e-documents', () => {
     expect([isOther(first), isOther(other)]).toEqual([false, true]);
   });
 
+  it('is compressed if it is large, and read as it was', () => {
+    const [line] = document().lines;
+    const large = document({ lines: Array.from({ length: 1_000 }, (_, at) => ({ ...present(line), position: at })) });
+    const filed = filedEDocument(large);
+    expect(filed.content.length).toBeLessThan(JSON.stringify(large).length / 10);
+    const [kept] = keep(large);
+    const { connectionId, store } = opened;
+    expect(store.eDocuments.get(kept?.id ?? '')?.document).toEqual(large);
+    expect(store.eDocuments.isOther(connectionId, filed)).toBe(false);
+    expect(store.eDocuments.isOther(connectionId, filedEDocument({ ...large, number: 'X' }))).toBe(true);
+    store.eDocuments.keep(connectionId, 'a.xml', [
+      { ...filed, content: filed.content.replace('"packed":"', '"packed":"A') },
+    ]);
+    expect(() => store.eDocuments.get(kept?.id ?? '')).toThrow();
+  });
+
   it('is searched by number, partner, date and product, and sorted', () => {
     const [line] = document().lines;
     keep(
