@@ -185,7 +185,8 @@ function goodsAside(fields: Fields, record: ValueRecord, origins: Origins): Orig
     const lots = itemsOf(values.Lots).filter(isNamed);
     const goods = entered(fields, { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine });
     const kept = Object.fromEntries(Object.entries(goods).filter(([, one]) => !isEmpty(one)));
-    return product === '' || isEmpty(kept) ? [] : [[product, kept] as const];
+    const shown = visibleIn(product);
+    return shown === '' || isEmpty(kept) ? [] : [[shown, kept] as const];
   });
   return goods.length === 0 ? {} : { ProductCode: Object.fromEntries(goods) };
 }

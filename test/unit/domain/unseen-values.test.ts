@@ -42,6 +42,22 @@ it('amounts that a line has from a file are in the list, but for those in a colu
   ]);
 });
 
+it('goods that were set aside for a former product are in the list with all that is known of them', () => {
+  const aside = (product: string) => ({
+    ProductCode: { [product]: { SerialNumbers: ['S'], Lots: [{ LotNo: 'L', Quantity: '7', Description: 'hidden' }] } },
+  });
+  const line = (key: string, product: string) => ({
+    ...newLine('despatch', { defaultCurrency, key }),
+    $from: { aside: aside(product) },
+  });
+  const content = { ...startOf('despatch'), Lines: [line('a', 'p1'), line('b', 'p1'), line('c', 'p2')] };
+  const value = [{ LotNo: 'L', Quantity: '7', Description: 'hidden' }];
+  expect(unseenValues('despatch', content, startOf('despatch'))).toEqual([
+    { path: ['Lines', 0, 'Lots'], value, lines: [1, 2], product: 'p1' },
+    { path: ['Lines', 2, 'Lots'], value, lines: [3], product: 'p2' },
+  ]);
+});
+
 it('whatever field of a line or the header has a value, it is in a column, above the lines or in the list', () => {
   for (const kind of documentKinds) {
     const { fields, lineFields } = documents[kind];
