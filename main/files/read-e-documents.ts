@@ -2,6 +2,7 @@ import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import { essenceOf } from '../../domain/e-documents/stored.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
+import { visibleLine } from '../../domain/visible-text.ts';
 import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes, mostEDocumentCharacters } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
@@ -93,5 +94,4 @@ function withoutRepeated(documents: readonly EDocument[]): EDocumentsRead {
   return { documents: [...known.values()], skipped };
 }
 
-/** For messages: on one line, without characters that change the direction of text. */
-const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(-longestName);
+const shownName = (name: string): string => visibleLine(name).slice(-longestName);

@@ -3,6 +3,7 @@ import { utf16Of } from '../../domain/envelope/body-text.ts';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { visibleLine, visibleText } from '../../domain/visible-text.ts';
 import { csvRows } from './read-csv.ts';
 import type { SheetOptions, WorkbookSheet } from './table.ts';
 import { isFilled, UnreadableTable } from './table.ts';
@@ -37,7 +38,9 @@ export async function readTable(
         characters += cell.length;
       }
     }
-    return characters > mostCharacters ? { problem: 'tooLarge' } : { ...read, rows };
+    return characters > mostCharacters
+      ? { problem: 'tooLarge' }
+      : { ...read, rows, sheets: read.sheets.map(visibleLine) };
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };
   }
@@ -88,11 +91,11 @@ const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.e
 /** A workbook with a password is stored in a file of the old format, in a stream of this name. */
 const isProtected = (bytes: Uint8Array): boolean => strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
 
-/** Removes empty cells at the end of each row, and empty rows at the end. */
+/** The cells as they are seen, without empty cells at the end of each row, and empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const cut = rows.map((row) => {
-    const length = row.findLastIndex(isFilled) + 1;
-    return length === row.length ? row : row.slice(0, length);
+    const seen = row.map(visibleText);
+    return seen.slice(0, seen.findLastIndex(isFilled) + 1);
   });
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 }

@@ -2,6 +2,7 @@ import type { SaxesParser } from 'saxes';
 import { Bounds } from './bounds.ts';
 import { mostWorkbookElements } from './limits.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import type { TableColumn, TableForm, TableRow, TableProblem } from '../../domain/model/table.ts';
 
 /** A table whose cells are still texts; its columns say which of them are numbers and dates. */
@@ -38,7 +39,7 @@ export const hasContent = (rows: WorkbookSheet['rows']): boolean => rows.some((r
 
 /** Faster than trimming: a cell whose first character is visible ASCII, as in most cells, is not blank. */
 export const isFilled = (cell: string): boolean =>
-  cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';
+  cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : visibleText(cell).trim() !== '';
 
 /** Bounds of a workbook's part, which is refused beyond them. */
 export const boundsOf = (parser: SaxesParser, most = mostWorkbookElements): Bounds =>

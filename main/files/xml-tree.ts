@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import { Bounds } from './bounds.ts';
 import { longestEDocumentText } from './limits.ts';
 
@@ -108,7 +109,8 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
     bounds.closed();
     if (skipped > 0) skipped -= 1;
     else {
-      open.pop();
+      const element = open.pop();
+      if (element !== undefined && element.text !== '') element.text = visibleText(element.text);
       namespaces.leave(open.length);
     }
   });
@@ -142,7 +144,7 @@ class Namespaces {
       else {
         if (colon > 0) prefixed.push(name.slice(0, colon));
         own ??= {};
-        own[colon < 0 ? name : name.slice(colon + 1)] = value;
+        own[colon < 0 ? name : name.slice(colon + 1)] = visibleText(value);
       }
     }
     for (const prefix of prefixed) this.of(prefix);

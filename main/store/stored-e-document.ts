@@ -7,14 +7,18 @@ import { createHash } from 'node:crypto';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EDocument } from '../../domain/e-documents/e-document.ts';
 import { essenceOf } from '../../domain/e-documents/stored.ts';
+import { visibleIn } from '../../domain/visible-text.ts';
 
 /** Longer JSON is compressed; a document of twenty lines has 15,000 characters. */
 const mostPlain = 100_000;
 /** Bytes of an expanded document: more than any file that is read gives. */
 const mostExpanded = 200_000_000;
 
+/** Texts count as they are seen, also those of a document that an earlier version stored with invisible characters. */
 export const essenceDigest = (document: EDocument): string =>
-  createHash('sha256').update(essenceOf(document)).digest('hex');
+  createHash('sha256')
+    .update(essenceOf(visibleIn(document)))
+    .digest('hex');
 
 /** `content`: JSON of the document. */
 export function storedText(content: string, essence: string): string {

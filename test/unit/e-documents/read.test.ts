@@ -183,6 +183,17 @@ describe('rejected files', () => {
   });
 });
 
+it('texts are read as they are seen', () => {
+  const instance = `<cac:ItemInstance><cbc:SerialID>S\u202e\u200b1</cbc:SerialID><cac:LotIdentification><cbc:LotNumberID>L\u20601</cbc:LotNumberID></cac:LotIdentification></cac:ItemInstance>`;
+  const text = invoice()
+    .replace('0C1DE9AA', '0C1D\u200bE9AA')
+    .replace('unitCode="C62"', 'unitCode="C\u00ad62"')
+    .replace('</cac:Item>', `${instance}</cac:Item>`);
+  const hidden = read(text);
+  expect(hidden).toEqual(read(text.replace(/[\u202e\u200b\u2060\u00ad]/g, '')));
+  expect(hidden.lines[0]).toMatchObject({ serials: ['S1'], lots: [{ number: 'L1' }], unit: 'C62' });
+});
+
 it('an element counts whether its file is refused or not', () => {
   expect(xmlTree(bytesOf('<a><b/><Signature><c/></Signature></d>'))).toEqual({
     ...{ problem: 'damaged', elements: 4, characters: 0 },

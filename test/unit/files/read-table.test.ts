@@ -388,6 +388,20 @@ describe('a workbook', () => {
   });
 });
 
+it('cells and headings are read as they are seen, from every kind of file', async () => {
+  const hidden = 'S\u202e\u200b1';
+  const expected = [['Seri'], ['S1']];
+  const page = `<table><tr><td>Se\u200bri</td></tr><tr><td>${hidden}</td></tr><tr><td>\u200b</td></tr></table>`;
+  const rows = [[hidden], ['\u200b']];
+  const columnOf: readonly TableColumn[] = [{ title: 'Se\u200bri', holds: 'text' }];
+  const table = { columns: columnOf, rows, language: 'tr' } as const;
+  const row = (text: string): string => `<table:table-row>${textCell(text)}</table:table-row>`;
+  expect(await csv(`Se\u200bri\n${hidden}\n\u200b\n`)).toEqual(expected);
+  expect(await csv(page)).toEqual(expected);
+  expect(await rowsOf(await xlsxBytes(table))).toEqual(expected);
+  expect(await rowsOf(ods(row('Se\u200bri') + row(hidden) + row('\u200b')))).toEqual(expected);
+});
+
 describe('the first sheet with content', () => {
   const first = async (bytes: Uint8Array) => {
     const read = await readTable(bytes, { language: 'tr', use: 'lines' });
