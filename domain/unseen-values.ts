@@ -1,13 +1,15 @@
 /** The values of a document that are not visible when it opens. They are listed before a draft from another user is imported. */
+import { linesOfStep } from './amounts/totals.ts';
 import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';
 import { isLeadingField } from './edit/leading-fields.ts';
-import { sentFields } from './fields.ts';
+import { sentFieldsIn } from './fields.ts';
 import type { Fields, Path, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { asideOf } from './edit/aside.ts';
 import { originsOf } from './origins.ts';
+import type { Steps } from './steps.ts';
 import { isEmptyOrFalse, isRecord, linesOf } from './value.ts';
 
 export interface UnseenValue {
@@ -22,9 +24,13 @@ export interface UnseenValue {
 
 /**
  * The values that are neither in the row above the lines nor in a column that is shown by default, and that differ from those of
- * `start`, a new document with one line. A value that several lines have is there once.
+ * `start`, a new document with one line. A value that several lines have is there once. In steps, between which the caller can do other work.
  */
-export function unseenValues(kind: DocumentKind, content: ValueRecord, start: ValueRecord): readonly UnseenValue[] {
+export function* unseenSteps(
+  kind: DocumentKind,
+  content: ValueRecord,
+  start: ValueRecord,
+): Steps<readonly UnseenValue[]> {
   const { fields, lineFields } = documents[kind];
   const seen = new Set(columnsOf(documents[kind]).flatMap(({ name, appears }) => (appears === 'chosen' ? [] : [name])));
   const [newLine = {}] = linesOf(start);
@@ -36,6 +42,7 @@ export function unseenValues(kind: DocumentKind, content: ValueRecord, start: Va
     Omit<UnseenValue, 'path' | 'lines'> & { readonly name: string; readonly lines: number[] }
   >();
   for (const [index, line] of linesOf(content).entries()) {
+    if (index % linesOfStep === linesOfStep - 1) yield;
     const own: readonly Unseen[] = [...unseenIn(lineFields, line, newLine), ...amountsOfFile(line)].filter(
       ([name]) => !seen.has(name),
     );
@@ -62,7 +69,7 @@ function isLeadingIn(fields: Fields, name: string): boolean {
 }
 
 function unseenIn(fields: Fields, record: ValueRecord, start: ValueRecord): readonly (readonly [string, Value])[] {
-  return sentFields(fields)
+  return sentFieldsIn(fields, record)
     .map(([name]) => [name, record[name]] as const)
     .filter(([name, value]) => !isEmptyOrFalse(value) && JSON.stringify(value) !== JSON.stringify(start[name]));
 }

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import { unseenValues } from '../../../domain/unseen-values.ts';
+import { atOnce } from '../../../domain/steps.ts';
+import { unseenSteps } from '../../../domain/unseen-values.ts';
+
+const unseenValues = (...document: Parameters<typeof unseenSteps>) => atOnce(unseenSteps(...document));
 
 const defaultCurrency = 'TRY';
 const startOf = (kind: (typeof documentKinds)[number]) => ({
@@ -88,3 +91,13 @@ const seen = {
   ]),
   line: new Set(['ProductCode', 'UnitCode', 'WarehouseName', 'CurrencyCode']),
 };
+
+it('a large document is looked through in steps', () => {
+  const [line] = startOf('despatch').Lines;
+  const content = {
+    ...startOf('despatch'),
+    Lines: Array.from({ length: 1_000 }, () => ({ ...line, Description: 'x' })),
+  };
+  const steps = unseenSteps('despatch', content, startOf('despatch'));
+  expect([...steps]).toHaveLength(10);
+});
