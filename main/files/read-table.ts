@@ -27,6 +27,7 @@ export async function readTable(
   try {
     const { language, sheet } = options;
     const read = await sheetOf(bytes, { language, sheet, mostRows });
+    if (hasMoreCharacters(read.rows, mostCharacters * 2)) return { problem: 'tooLarge' };
     const rows = trimmed(read.rows);
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
@@ -90,6 +91,16 @@ const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.e
 
 /** A workbook with a password is stored in a file of the old format, in a stream of this name. */
 const isProtected = (bytes: Uint8Array): boolean => strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
+
+/** Counts before each cell is looked through: a file can repeat a long one. */
+function hasMoreCharacters(rows: WorkbookSheet['rows'], most: number): boolean {
+  let characters = 0;
+  for (const row of rows) {
+    for (const cell of row) characters += cell.length;
+    if (characters > most) return true;
+  }
+  return false;
+}
 
 /** The cells as they are seen, without empty cells at the end of each row, and empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {

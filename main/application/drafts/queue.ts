@@ -155,10 +155,12 @@ async function enqueue(
   // A cleared required field is an error but not part of a partial change: report errors before `nothing`.
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
+  await turns.next();
   if (operation !== 'delete' && holdsHidden(content)) return 'hidden';
   const clearing = clearingOf(context, draft);
   if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
     return { why: 'clears', clearing };
+  await turns.next();
   const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
   const submission = await turns.run(submissionSteps(draft, settings, queueing)).catch(() => null);
   await turns.next();
