@@ -15,9 +15,13 @@ export class Turns {
     this.#since = clock.monotonic();
   }
 
+  get #isOver(): boolean {
+    return this.#clock.monotonic() - this.#since > turnMs;
+  }
+
   /** Yields to the event loop if the turn is over; nothing else happens meanwhile otherwise. */
   async next(): Promise<void> {
-    if (this.#clock.monotonic() - this.#since <= turnMs) return;
+    if (!this.#isOver) return;
     await setImmediate();
     this.#since = this.#clock.monotonic();
   }
@@ -26,7 +30,7 @@ export class Turns {
     for (;;) {
       const { done, value } = steps.next();
       if (done === true) return value;
-      await this.next();
+      if (this.#isOver) await this.next();
     }
   }
 }
