@@ -21,6 +21,7 @@ import type { OpenEntry } from './open-entries.ts';
 import { originsOf, withOrigins } from './origins.ts';
 import type { OriginChanges } from './origins.ts';
 import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './value.ts';
+import { visibleIn, visibleText } from './visible-text.ts';
 
 /**
  * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, so that
@@ -81,17 +82,6 @@ function entered(fields: Fields, record: ValueRecord): ValueRecord {
     return field === undefined || !isSent(field) ? [] : [[name, enteredIn(field, value)]];
   });
   return Object.fromEntries(members);
-}
-
-/** Characters that are not shown or change the order of others. Without them, what is read is what is sent. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\t\n])\p{Cc}/gu;
-
-/** A value with all its texts as they are seen, at any depth. */
-export function visibleIn<T>(value: T): T {
-  if (typeof value === 'string') return value.replace(invisible, '') as T;
-  if (Array.isArray(value)) return value.map(visibleIn) as T;
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visibleIn(one)])) as T;
 }
 
 const enteredNames = (fields: Fields, { entered = [] }: Origins): readonly string[] =>
@@ -185,7 +175,8 @@ function goodsAside(fields: Fields, record: ValueRecord, origins: Origins): Orig
     const lots = itemsOf(values.Lots).filter(isNamed);
     const goods = entered(fields, { Lots: lots, SerialNumbers: serials, MedicineDeviceInfo: medicine });
     const kept = Object.fromEntries(Object.entries(goods).filter(([, one]) => !isEmpty(one)));
-    return product === '' || isEmpty(kept) ? [] : [[product, kept] as const];
+    const shown = visibleText(product);
+    return shown === '' || isEmpty(kept) ? [] : [[shown, kept] as const];
   });
   return goods.length === 0 ? {} : { ProductCode: Object.fromEntries(goods) };
 }

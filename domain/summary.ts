@@ -1,10 +1,12 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './model/draft-state.ts';
-import type { DocumentTotals, LineAmounts } from './amounts/totals.ts';
+import type { DocumentTotals } from './amounts/totals.ts';
 import type { CompanyFacts } from './facts.ts';
 import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { computeDocument, computeLine } from './amounts/totals.ts';
+import { computeDocument, linesOfStep, ownAmountSteps } from './amounts/totals.ts';
+import { atOnce } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { linesOf } from './value.ts';
 import type { RampaProblem } from './model/problem.ts';
 import { validateDocument, validateLine } from './rules/validate.ts';
@@ -30,15 +32,8 @@ export function summarise(
   operation: Operation,
   baseline: ValueRecord | null = null,
 ): Summary {
-  const steps = summarySteps(kind, content, facts, operation, baseline);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return atOnce(summarySteps(kind, content, facts, operation, baseline));
 }
-
-/** How many lines a step computes or checks: some milliseconds on a slow machine. */
-const linesOfStep = 100;
 
 /** Like {@link summarise}, in steps between which the caller can do other work: a document may have ten thousand lines. */
 export function* summarySteps(
@@ -47,13 +42,9 @@ export function* summarySteps(
   facts: CompanyFacts,
   operation: Operation,
   baseline: ValueRecord | null = null,
-): Generator<undefined, Summary, undefined> {
+): Steps<Summary> {
   const lines = linesOf(content);
-  const own: LineAmounts[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % linesOfStep === linesOfStep - 1) yield;
-    own.push(computeLine(kind, line, facts));
-  }
+  const own = yield* ownAmountSteps(kind, content, facts);
   yield;
   const amounts = computeDocument(kind, content, facts, own);
   yield;

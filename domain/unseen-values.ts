@@ -1,12 +1,15 @@
 /** The values of a document that are not visible when it opens. They are listed before a draft from another user is imported. */
+import { linesOfStep } from './amounts/totals.ts';
 import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';
 import { isLeadingField } from './edit/leading-fields.ts';
-import { sentFields } from './fields.ts';
+import { sentFieldsIn } from './fields.ts';
 import type { Fields, Path, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
+import { asideOf } from './edit/aside.ts';
 import { originsOf } from './origins.ts';
+import type { Steps } from './steps.ts';
 import { isEmptyOrFalse, isRecord, linesOf } from './value.ts';
 
 export interface UnseenValue {
@@ -15,36 +18,50 @@ export interface UnseenValue {
   readonly value: Value;
   /** Positions of the lines that have the value, counted from 1; empty for the header. */
   readonly lines: readonly number[];
+  /** The former product of the lines for which the value was entered, and with which it would return. */
+  readonly product?: string;
 }
 
 /**
  * The values that are neither in the row above the lines nor in a column that is shown by default, and that differ from those of
- * `start`, a new document with one line. A value that several lines have is there once.
+ * `start`, a new document with one line. A value that several lines have is there once. In steps, between which the caller can do other work.
  */
-export function unseenValues(kind: DocumentKind, content: ValueRecord, start: ValueRecord): readonly UnseenValue[] {
+export function* unseenSteps(
+  kind: DocumentKind,
+  content: ValueRecord,
+  start: ValueRecord,
+): Steps<readonly UnseenValue[]> {
   const { fields, lineFields } = documents[kind];
   const seen = new Set(columnsOf(documents[kind]).flatMap(({ name, appears }) => (appears === 'chosen' ? [] : [name])));
   const [newLine = {}] = linesOf(start);
   const ofHeader = unseenIn(fields, content, start)
     .filter(([name]) => name !== 'Lines' && !isLeadingIn(fields, name))
     .map(([name, value]): UnseenValue => ({ path: [name], value, lines: [] }));
-  const ofLines = new Map<string, { readonly name: string; readonly value: Value; readonly lines: number[] }>();
+  const ofLines = new Map<
+    string,
+    Omit<UnseenValue, 'path' | 'lines'> & { readonly name: string; readonly lines: number[] }
+  >();
   for (const [index, line] of linesOf(content).entries()) {
-    for (const [name, value] of [...unseenIn(lineFields, line, newLine), ...amountsOfFile(line)]) {
-      if (seen.has(name)) continue;
-      const key = JSON.stringify([name, withoutMarks(value)]);
+    if (index % linesOfStep === linesOfStep - 1) yield;
+    const own: readonly Unseen[] = [...unseenIn(lineFields, line, newLine), ...amountsOfFile(line)].filter(
+      ([name]) => !seen.has(name),
+    );
+    for (const [name, value, product] of [...own, ...goodsOfFormer(line)]) {
+      const key = JSON.stringify([name, withoutMarks(value), product]);
       const known = ofLines.get(key);
-      if (known === undefined) ofLines.set(key, { name, value, lines: [index + 1] });
-      else known.lines.push(index + 1);
+      if (known !== undefined) known.lines.push(index + 1);
+      else ofLines.set(key, { name, value, lines: [index + 1], ...(product !== undefined && { product }) });
     }
   }
-  const inLines = [...ofLines.values()].map(({ name, value, lines }): UnseenValue => ({
+  const inLines = [...ofLines.values()].map(({ name, lines, ...one }): UnseenValue => ({
     path: ['Lines', (lines[0] ?? 1) - 1, name],
-    value,
     lines,
+    ...one,
   }));
   return [...ofHeader, ...inLines];
 }
+
+type Unseen = readonly [name: string, value: Value, product?: string];
 
 function isLeadingIn(fields: Fields, name: string): boolean {
   const field = fields[name];
@@ -52,7 +69,7 @@ function isLeadingIn(fields: Fields, name: string): boolean {
 }
 
 function unseenIn(fields: Fields, record: ValueRecord, start: ValueRecord): readonly (readonly [string, Value])[] {
-  return sentFields(fields)
+  return sentFieldsIn(fields, record)
     .map(([name]) => [name, record[name]] as const)
     .filter(([name, value]) => !isEmptyOrFalse(value) && JSON.stringify(value) !== JSON.stringify(start[name]));
 }
@@ -63,6 +80,14 @@ const amountsOfFile = (line: ValueRecord): readonly (readonly [string, Value])[]
     const value = originsOf(line).file?.[name];
     return isEmptyOrFalse(value) ? [] : [[name, value] as const];
   });
+
+/** Goods of a former product. The text of their open entry names them, but not all that is known of them. */
+const goodsOfFormer = (line: ValueRecord): readonly Unseen[] =>
+  Object.entries(asideOf(line, 'ProductCode')).flatMap(([product, goods]) =>
+    ['Lots', 'MedicineDeviceInfo'].flatMap((name) =>
+      isEmptyOrFalse(goods[name]) ? [] : [[name, goods[name], product] as const],
+    ),
+  );
 
 /** Without the keys of entries, which differ from line to line. */
 const withoutMarks = (value: Value): unknown => {

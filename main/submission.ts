@@ -15,8 +15,10 @@ import type { Draft } from '../domain/model/draft.ts';
 import { documentPolicyOf } from '../domain/settings.ts';
 import type { ConnectionSettings } from '../domain/settings.ts';
 import type { Summary } from '../domain/summary.ts';
+import { atOnce } from '../domain/steps.ts';
+import type { Steps } from '../domain/steps.ts';
 import { linesOf } from '../domain/value.ts';
-import { encodeBody, toWire } from '../domain/wire/index.ts';
+import { encodeBody, wireSteps } from '../domain/wire/index.ts';
 import { destinationOf } from './destination.ts';
 import { documentRequest } from './document-request.ts';
 
@@ -79,16 +81,23 @@ export function canBeSent(
 
 type Submitted = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline' | 'targetId' | 'revision'>;
 
+type Queueing = Pick<Submission, 'queuedAt' | 'clientReference' | 'summary'> & { readonly identity: Identity };
+
 /** Throws if the draft cannot be encoded, or contains a hidden secret. */
-export function makeSubmission(
+export const makeSubmission = (draft: Submitted, settings: ConnectionSettings, queueing: Queueing): Submission =>
+  atOnce(submissionSteps(draft, settings, queueing));
+
+/** Like {@link makeSubmission}, in steps between which the caller can do other work. */
+export function* submissionSteps(
   draft: Submitted,
   settings: ConnectionSettings,
-  queueing: Pick<Submission, 'queuedAt' | 'clientReference' | 'summary'> & { readonly identity: Identity },
-): Submission {
+  queueing: Queueing,
+): Steps<Submission> {
   const { kind, operation, targetId, revision } = draft;
   const { queuedAt, clientReference, summary, identity } = queueing;
   const policy = documentPolicyOf(settings);
-  const body = bodyOf(draft, policy, settings.clientReference ? clientReference : null, queuedAt);
+  const body = yield* bodySteps(draft, policy, settings.clientReference ? clientReference : null, queuedAt);
+  yield;
   // The last check: the placeholder of a hidden secret must never be sent, however it came into the draft.
   if (Buffer.from(body).includes(hiddenText)) throw new Error('a secret is hidden in it');
   const { method, url } = documentRequest(kind, operation, targetId, settings);
@@ -106,14 +115,21 @@ function keysOf(content: ValueRecord): readonly string[] {
 }
 
 /** The exact bytes of a request; empty for a deletion. `reference`: null if it is not written into the body. */
-function bodyOf(draft: Submitted, policy: DocumentPolicy, reference: string | null, queuedAt: number): Uint8Array {
+function* bodySteps(
+  draft: Submitted,
+  policy: DocumentPolicy,
+  reference: string | null,
+  queuedAt: number,
+): Steps<Uint8Array> {
   const { kind, operation, baseline } = draft;
   if (operation === 'delete') return new Uint8Array(0);
   const content = contentAsSent(draft, queuedAt);
+  yield;
   const json =
     operation === 'change'
       ? difference(kind, baseline ?? {}, content, policy)
-      : toWire(kind, content, policy, operation, baseline);
+      : yield* wireSteps(kind, content, policy, operation, baseline);
+  yield;
   const isMarked = reference !== null && operation === 'create';
   return encodeBody(isMarked ? withClientReference(kind, json, reference) : json);
 }

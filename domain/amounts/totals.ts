@@ -1,6 +1,7 @@
 import { computeTotals, suppliesWithholding } from './document.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import { computeLine } from './line.ts';
+import type { Steps } from '../steps.ts';
 import { vatPerDocument } from './vat-per-document.ts';
 import type { Amounts, LineAmounts } from './types.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -19,6 +20,23 @@ export { computeLine, isShownWithVat } from './line.ts';
 export { vatPerDocument } from './vat-per-document.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
+
+/** How many lines a step computes, checks or writes: some milliseconds on a slow machine. */
+export const linesOfStep = 100;
+
+/** The amounts of each line alone, in steps between which the caller can do other work. */
+export function* ownAmountSteps(
+  kind: DocumentKind,
+  content: ValueRecord,
+  policy: AmountsPolicy,
+): Steps<readonly LineAmounts[]> {
+  const own: LineAmounts[] = [];
+  for (const [index, line] of linesOf(content).entries()) {
+    if (index % linesOfStep === linesOfStep - 1) yield;
+    own.push(computeLine(kind, line, policy));
+  }
+  return own;
+}
 
 /**
  * The amounts of all lines and of the document. The editor caches the lines' amounts and calls the two functions itself. `ownAmounts`:
@@ -39,14 +57,15 @@ export function computeDocument(
 /**
  * The draft with all amounts that the caller supplies. A field with a value keeps it, even if the value is not a number. Amounts
  * that cannot be computed stay absent. By the policy, amounts that the document as read lacked also stay absent until one of
- * their inputs changes. Amounts that the service calculates are not changed.
+ * their inputs changes. Amounts that the service calculates are not changed. `ownAmounts`: as in {@link computeDocument}.
  */
 export function withAmounts(
   kind: DocumentKind,
   content: ValueRecord,
   policy: AmountsPolicy & Pick<SendingPolicy, 'absentAmounts'>,
+  ownAmounts?: readonly LineAmounts[],
 ): ValueRecord {
-  const { lines, totals } = computeDocument(kind, content, policy);
+  const { lines, totals } = computeDocument(kind, content, policy, ownAmounts);
   const leavesOut = policy.absentAmounts !== 'computed';
   const calculated = suppliesWithholding[kind] ? shownOnly : [...shownOnly, 'WithholdingTotal'];
   const filled = fill(content, totals, calculated, leavesOut);

@@ -21,14 +21,20 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   // Without a rate a line counts as one without VAT, which the user may not have meant.
   if (service === null && isBlank(line.VatRate) && !isBlank(line.UnitPrice) && line.UnitPrice !== '0')
     report.warning(['VatRate'], 'vatRateMissing');
-  if (amounts.complete) return;
-  if (isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
+  const isUnpriced = isBlank(line.UnitPrice);
+  const isTyped = service === null && lineAmountFields.some((name) => !isBlank(line[name]));
+  if (amounts.complete && !(isUnpriced && (isTyped || amounts.ofFile.size > 0))) return;
+  // Amounts without a price are sent as they are, and nothing shows whether they are right.
+  if (isUnpriced) report.warning(['UnitPrice'], 'amountNotComputable');
   else if (service !== null && isBlank(line.DiscountRate) && isDiscountUnknown(line, service))
     report.warning(['Discounts'], 'discountUnknown', { actual: write(round(discountAmountAsRead(service))) });
   else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
 }
 
-/** Warns of an amount of a file that is not that of its own quantity, price and rates, but for the rounding of what is written. */
+/**
+ * Warns of an amount of a file that is not that of its own quantity, price and rates, but for the rounding of what is written. An
+ * amount that the user has typed has no such tolerance: the computed one is beside it, and a warning does not stop anything.
+ */
 function checkFileAmounts(
   line: ValueRecord,
   { ofFile, effective, computed }: LineContext['amounts'],
@@ -37,8 +43,9 @@ function checkFileAmounts(
   for (const name of lineAmountFields) {
     const [actual, expected] = [read(effective[name] ?? undefined), read(computed[name] ?? undefined)];
     if (!ofFile.has(name) || actual === null) continue;
-    if (expected === null) report.warning([isBlank(line.UnitPrice) ? 'UnitPrice' : name], 'amountNotComputable');
-    else if (
+    if (expected === null) {
+      if (!isBlank(line.UnitPrice)) report.warning([name], 'amountNotComputable');
+    } else if (
       actual
         .minus(expected)
         .abs()

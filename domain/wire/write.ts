@@ -20,7 +20,9 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
-import { withAmounts } from '../amounts/totals.ts';
+import { linesOfStep, ownAmountSteps, withAmounts } from '../amounts/totals.ts';
+import { atOnce } from '../steps.ts';
+import type { Steps } from '../steps.ts';
 import { codeFieldOf } from './identifier-members.ts';
 import { areLinesUnknown } from './not-shown.ts';
 import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-through.ts';
@@ -55,8 +57,37 @@ export function toWire(
   operation: Operation,
   baseline: ValueRecord | null = null,
 ): JsonObject {
+  return atOnce(wireSteps(kind, content, policy, operation, baseline));
+}
+
+/** Like {@link toWire}, in steps between which the caller can do other work: a document may have ten thousand lines. */
+export function* wireSteps(
+  kind: DocumentKind,
+  content: ValueRecord,
+  policy: DocumentPolicy,
+  operation: Operation,
+  baseline: ValueRecord | null = null,
+): Steps<JsonObject> {
   if (operation === 'delete') return {};
-  return writeFilled(kind, withAmounts(kind, content, policy), operation, baseline, policy);
+  const own = yield* ownAmountSteps(kind, content, policy);
+  yield;
+  const filled = withAmounts(kind, content, policy, own);
+  yield;
+  // Entries of a replacement depend on the baseline's at the same position.
+  if (operation !== 'create') return writeFilled(kind, filled, operation, baseline, policy);
+  const lines = linesOf(filled);
+  const write = (record: ValueRecord): JsonObject => writeFilled(kind, record, operation, baseline, policy);
+  const json = write({ ...filled, Lines: lines.slice(0, linesOfStep) });
+  const written: JsonValue[] = [];
+  for (let from = linesOfStep; from < lines.length; from += linesOfStep) {
+    yield;
+    const { Lines: more } = write({ Lines: lines.slice(from, from + linesOfStep) });
+    if (Array.isArray(more)) written.push(...(more as readonly JsonValue[]));
+  }
+  const { Lines: first } = json;
+  return written.length === 0
+    ? json
+    : { ...json, Lines: [...(Array.isArray(first) ? (first as readonly JsonValue[]) : []), ...written] };
 }
 
 /** Like {@link toWire}, for a document whose amounts are already filled in (`withAmounts`). */

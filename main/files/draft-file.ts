@@ -17,7 +17,8 @@ import { documents } from '../../domain/documents/index.ts';
 import { originsName } from '../../domain/fields.ts';
 import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
-import { broughtContent, visibleIn } from '../../domain/brought-draft.ts';
+import { broughtContent } from '../../domain/brought-draft.ts';
+import { visibleIn, visibleLine } from '../../domain/visible-text.ts';
 import { keyOfCode, namedCodesOf, withNames } from '../../domain/names-of-codes.ts';
 import type { NamedCode } from '../../domain/names-of-codes.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
@@ -119,7 +120,7 @@ export function readDraftFile(
     return [{ ...draft, content, names: namedCodesOf(draft.kind, visibleIn(draft.content)), digest: digest(content) }];
   });
   if (drafts.length < file.drafts.length) return { problem: 'damaged' };
-  return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };
+  return { origin: { connection: visibleLine(connection), organisation: visibleLine(organisation) }, drafts };
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -152,9 +153,6 @@ function isOfSensibleSize(content: ValueRecord): boolean {
   };
   return isSensible(content, false) && goods <= mostDraftGoods;
 }
-
-/** Removes characters that break a line or change the direction of the surrounding text. */
-const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
 /**
  * Whether a record from outside has a value of the right type in each known field, and only texts and switches elsewhere. The

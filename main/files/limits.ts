@@ -13,8 +13,6 @@ export const mostEDocumentBytes = 50_000_000;
 
 /** Visible sheets of a workbook; with more, it was made to be slow. */
 export const mostSheets = 1_000;
-/** Empty sheets that are passed over; each takes reading the whole file. */
-export const mostSheetsTried = 20;
 /** Characters of all cells together: a small file can refer to one long text many times. */
 export const mostCharacters = 20_000_000;
 
@@ -24,6 +22,10 @@ export const deepestElement = 60;
 export const mostElements = 900_000;
 /** Elements of all e-documents of an archive: a year's, with twenty lines each, has half of them. */
 export const mostArchiveElements = 3_000_000;
+/** Characters of one text of an e-document; the longest notes have some thousands. Skipped elements do not count. */
+export const longestEDocumentText = 100_000;
+/** Characters of all texts that are read of an archive of e-documents, or of one: ten thousand lines have two million. */
+export const mostEDocumentCharacters = 25_000_000;
 /** Elements of a workbook: 50,000 rows of thirty columns have half of them. */
 export const mostWorkbookElements = 8_000_000;
 /** Elements of a workbook's styles: a workbook has at most 64,000 of them. */

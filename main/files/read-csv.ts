@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { readTable } from '../../domain/edit/paste.ts';
 import type { Separator } from '../../domain/edit/paste.ts';
+import { countQuotedRows, lineEndOf } from './csv-quotes.ts';
 import { withoutMarks } from './formula-marks.ts';
 import { mostBlankLines } from './limits.ts';
 import { UnreadableTable } from './table.ts';
@@ -17,36 +18,38 @@ const noDelimiter = '\u001F';
 export function csvRows(text: string, mostRows: number): readonly (readonly string[])[] {
   if (text.includes('\0')) throw new UnreadableTable('unknown');
   // Excel may name the separator in the first line.
-  const separatorLine = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
+  const separatorLine = /^sep=([^"\ufeff])(?:\r\n|[\r\n]|$)/i.exec(text);
   const table = separatorLine ? text.slice(separatorLine[0].length) : text;
   const delimiter = separatorLine?.[1] ?? delimiterOf(table);
-  const rows = quotedRows(table, delimiter, mostRows) ?? unquotedRows(table, delimiter, mostRows);
+  const count = countQuotedRows(table, delimiter, lineEndOf(table));
+  if (count !== null && count > mostRows + mostBlankLines) throw new UnreadableTable('tooManyRows');
+  const read = count === null ? unquotedRows : parsedRows;
+  const rows = read(table, delimiter, mostRows);
   return rows.map((row) => row.map(plainCell));
 }
 
-/** `null` if quotation marks are not used as csv prescribes, because then a cell may swallow the rows after it. */
-function quotedRows(table: string, delimiter: string, mostRows: number, quoteChar = '"'): string[][] | null {
+function parsedRows(table: string, delimiter: string, mostRows: number, quoteChar = '"'): string[][] {
   const rows: string[][] = [];
-  let isQuoted = true;
   Papa.parse<string[]>(table, {
     delimiter,
     quoteChar,
-    step: ({ data: row, errors }, parser) => {
-      if (errors.some(({ type }) => type === 'Quotes')) {
-        isQuoted = false;
-        parser.abort();
-      } else if (rows.length < mostRows) rows.push(row);
+    newline: lineEndOf(table),
+    step: ({ data: row }) => {
+      if (rows.length < mostRows) rows.push(row);
       else if (row.some((cell) => cell.trim() !== '')) throw new UnreadableTable('tooManyRows');
     },
   });
-  return isQuoted ? rows : null;
+  return rows;
 }
 
-/** Rows of a file from a program that does not quote texts: a mark at the start of a cell may belong to its text. */
+/**
+ * Rows of a file from a program that does not quote texts: a mark at the start of a cell may belong to its text. Read as csv
+ * prescribes, it would swallow the rows after it.
+ */
 function unquotedRows(table: string, delimiter: string, mostRows: number): readonly (readonly string[])[] {
   const separator = delimiters.find((mark) => mark === delimiter);
   // The file contains no NUL, so nothing is quoted.
-  if (separator === undefined) return quotedRows(table, delimiter, mostRows, '\0') ?? [];
+  if (separator === undefined) return parsedRows(table, delimiter, mostRows, '\0');
   if (hasMoreLines(table, mostRows + mostBlankLines)) throw new UnreadableTable('tooManyRows');
   const rows = readTable(table, separator);
   if (rows.slice(mostRows).some((row) => row.some((cell) => cell.trim() !== ''))) {

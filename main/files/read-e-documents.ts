@@ -2,11 +2,13 @@ import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import { essenceOf } from '../../domain/e-documents/stored.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
-import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes } from './limits.ts';
+import { visibleLine } from '../../domain/visible-text.ts';
+import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes, mostEDocumentCharacters } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
+import type { ReadXml } from './xml-tree.ts';
 
 const longestName = 200;
 
@@ -32,17 +34,12 @@ const joined = ({ documents, skipped }: EDocumentsRead, before: readonly Skipped
   skipped: [...before, ...skipped],
 });
 
-interface ReadXml {
-  readonly documents: readonly EDocument[];
-  readonly skipped: readonly Skipped[];
-  readonly elements: number;
-}
-
-function readXml(bytes: Uint8Array, name: string): ReadXml {
-  const tree = xmlTree(bytes);
+function readXml(bytes: Uint8Array, name: string): EDocumentsRead & ReadXml {
+  const { elements, characters, ...tree } = xmlTree(bytes);
   const outcomes = 'problem' in tree ? [tree] : documentsIn(tree.root);
   return {
-    elements: 'problem' in tree ? 0 : tree.elements,
+    elements,
+    characters,
     documents: outcomes.flatMap((one) => ('problem' in one ? [] : [one])),
     skipped: outcomes.flatMap((one) => ('problem' in one ? [{ name, problem: one.problem }] : [])),
   };
@@ -61,13 +58,14 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   try {
     const files = unpack(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
-    let elements = 0;
+    let [elements, characters] = [0, 0];
     const step = Math.ceil(files.size / 100);
     for (const [at, [name, file]] of [...files].entries()) {
       if (at % step === 0) onProgress(at, files.size);
       const read = readXml(file, shownName(name));
       elements += read.elements;
-      if (elements > mostArchiveElements) return { problem: 'tooLarge' };
+      characters += read.characters;
+      if (elements > mostArchiveElements || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
       documents.push(...read.documents);
       skipped.push(...read.skipped);
       if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };
@@ -76,8 +74,8 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
     return { problem: error instanceof UnreadableTable ? 'tooLarge' : 'damaged' };
   }
   const [first] = skipped;
-  if (documents.length === 0) return { problem: skipped.length === 1 && first ? first.problem : 'empty' };
-  return joined(withoutRepeated(documents), skipped);
+  if (documents.length > 0) return joined(withoutRepeated(documents), skipped);
+  return { problem: first && skipped.every(({ problem }) => problem === first.problem) ? first.problem : 'empty' };
 }
 
 /**
@@ -96,5 +94,4 @@ function withoutRepeated(documents: readonly EDocument[]): EDocumentsRead {
   return { documents: [...known.values()], skipped };
 }
 
-/** For messages: on one line, without characters that change the direction of text. */
-const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(-longestName);
+const shownName = (name: string): string => visibleLine(name).slice(-longestName);

@@ -2,22 +2,14 @@ import { strFromU8 } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { mostTableColumns } from '../../domain/model/table.ts';
 import { fromNumber } from '../../domain/numbers.ts';
-import type { Language } from '../../domain/numbers.ts';
-import type { WorkbookSheet } from './table.ts';
+import type { SheetOptions, WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
 import { mostSheets } from './limits.ts';
-import { boundsOf, UnreadableTable } from './table.ts';
+import { boundsOf, hasContent, UnreadableTable } from './table.ts';
 
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
-
-interface SheetOptions {
-  readonly language: Language;
-  /** Index among the visible sheets. */
-  readonly sheet: number;
-  readonly mostRows: number;
-}
 
 /** Reads one sheet of an OpenDocument spreadsheet; refuses content beyond `mostRows`. */
 export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet {
@@ -36,7 +28,7 @@ export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet
     throw new UnreadableTable('unreadable');
   });
   parser.write(strFromU8(content)).close();
-  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hidden };
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, sheet: sheet.selected, hidden: sheet.hidden };
 }
 
 /** Collects the cells of one table. In the file, repeated rows and cells occur once, with a count. */
@@ -46,6 +38,8 @@ class Sheet {
   readonly hidden: number[] = [];
   /** Names of the visible tables found so far. */
   readonly names: string[] = [];
+  /** Index of the visible table that is read. */
+  selected: number;
   readonly #options: SheetOptions;
   readonly #hiddenStyles = new Set<string>();
   #style = '';
@@ -63,10 +57,11 @@ class Sheet {
 
   constructor(options: SheetOptions) {
     this.#options = options;
+    this.selected = options.sheet ?? 0;
   }
 
   get #isSelected(): boolean {
-    return !this.#isHidden && this.names.length - 1 === this.#options.sheet;
+    return !this.#isHidden && this.names.length - 1 === this.selected;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -103,6 +98,13 @@ class Sheet {
     else if (!this.#isSelected || this.#aside > 0) return;
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
     else if (name === 'table:table-row') this.#endRow();
+    else if (name === 'table:table' && this.#options.sheet === undefined && !hasContent(this.rows)) this.#selectNext();
+  }
+
+  #selectNext(): void {
+    this.selected += 1;
+    for (const list of [this.rows, this.texts, this.hidden]) list.length = 0;
+    this.#emptyRows = 0;
   }
 
   #endCell(): void {

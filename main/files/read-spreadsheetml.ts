@@ -1,28 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { mostTableColumns } from '../../domain/model/table.ts';
 import { fromNumber } from '../../domain/numbers.ts';
-import type { Language } from '../../domain/numbers.ts';
-import type { WorkbookSheet } from './table.ts';
+import type { SheetOptions, WorkbookSheet } from './table.ts';
 import { numberStyle } from './xlsx-cells.ts';
 import type { NumberStyle } from './xlsx-cells.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
-import { boundsOf, UnreadableTable } from './table.ts';
+import { boundsOf, hasContent, UnreadableTable } from './table.ts';
 
 type Attributes = Readonly<Record<string, string>>;
-interface SheetOptions {
-  readonly language: Language;
-  /** Index among the visible sheets. */
-  readonly sheet: number;
-  readonly mostRows: number;
-}
-
 /** Reads one sheet of an XML spreadsheet of Excel 2003, which programs save as `.xls`. */
 export function readSpreadsheetMl(text: string, options: SheetOptions): WorkbookSheet {
   // A sheet's visibility follows after its rows.
   const hidden = hiddenSheets(text);
   const sheet = new Sheet(options, hidden);
   parse(text, sheet);
-  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hiddenRows };
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, sheet: sheet.selected, hidden: sheet.hiddenRows };
 }
 
 interface Listener {
@@ -75,10 +67,12 @@ class Sheet implements Listener {
   readonly hiddenRows: number[] = [];
   readonly texts: (readonly number[])[] = [];
   readonly names: string[] = [];
+  /** Index of the visible sheet that is read. */
+  selected: number;
   readonly #options: SheetOptions;
   readonly #hidden: ReadonlySet<number>;
   readonly #styles = new Styles();
-  readonly #columns = new Columns();
+  #columns = new Columns();
   /** The style that is being read. */
   #style = '';
   #tableStyle: string | undefined;
@@ -95,6 +89,7 @@ class Sheet implements Listener {
 
   constructor(options: SheetOptions, hidden: ReadonlySet<number>) {
     this.#options = options;
+    this.selected = options.sheet ?? 0;
     this.#hidden = hidden;
   }
 
@@ -129,7 +124,7 @@ class Sheet implements Listener {
   }
 
   close(name: string): void {
-    if (name === 'Worksheet') this.#isSelected = false;
+    if (name === 'Worksheet') this.#endSheet();
     else if (name === 'Comment') this.#isComment = false;
     else if (this.#row === null || this.#isComment) return;
     else if (name === 'Data') {
@@ -149,8 +144,18 @@ class Sheet implements Listener {
   #begin(name: string): void {
     this.#place += 1;
     if (this.#hidden.has(this.#place)) return;
-    this.#isSelected = this.names.length === this.#options.sheet;
+    this.#isSelected = this.names.length === this.selected;
     this.names.push(name);
+  }
+
+  #endSheet(): void {
+    if (this.#isSelected && this.#options.sheet === undefined && !hasContent(this.rows)) {
+      this.selected += 1;
+      for (const list of [this.rows, this.texts, this.hiddenRows]) list.length = 0;
+      this.#columns = new Columns();
+      this.#tableStyle = undefined;
+    }
+    this.#isSelected = false;
   }
 
   #add(row: readonly string[], texts: readonly number[]): void {

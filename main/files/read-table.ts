@@ -3,16 +3,13 @@ import { utf16Of } from '../../domain/envelope/body-text.ts';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { visibleLine, visibleText } from '../../domain/visible-text.ts';
 import { csvRows } from './read-csv.ts';
-import type { WorkbookSheet } from './table.ts';
-import { UnreadableTable } from './table.ts';
-import { mostCharacters, mostSheetsTried } from './limits.ts';
+import type { SheetOptions, WorkbookSheet } from './table.ts';
+import { isFilled, UnreadableTable } from './table.ts';
+import { mostCharacters } from './limits.ts';
 import { namesIn } from './unpack.ts';
 
-interface Sheet extends WorkbookSheet {
-  /** Index of the sheet that was read. */
-  readonly sheet: number;
-}
 export interface ReadOptions {
   readonly language: Language;
   readonly use: TableUse;
@@ -24,12 +21,14 @@ export interface ReadOptions {
 export async function readTable(
   bytes: Uint8Array,
   options: ReadOptions,
-): Promise<Sheet | { readonly problem: TableProblem }> {
+): Promise<WorkbookSheet | { readonly problem: TableProblem }> {
   // One more for the headings.
   const mostRows = mostRowsOf[options.use] + 1;
   try {
-    const read = await firstFilled(bytes, options, mostRows);
-    const { rows } = read;
+    const { language, sheet } = options;
+    const read = await sheetOf(bytes, { language, sheet, mostRows });
+    if (hasMoreCharacters(read.rows, mostCharacters * 2)) return { problem: 'tooLarge' };
+    const rows = trimmed(read.rows);
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
     let characters = 0;
@@ -40,46 +39,32 @@ export async function readTable(
         characters += cell.length;
       }
     }
-    return characters > mostCharacters ? { problem: 'tooLarge' } : read;
+    return characters > mostCharacters
+      ? { problem: 'tooLarge' }
+      : { ...read, rows, sheets: read.sheets.map(visibleLine) };
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };
   }
 }
 
-async function firstFilled(bytes: Uint8Array, options: ReadOptions, mostRows: number): Promise<Sheet> {
-  for (let sheet = options.sheet ?? 0; ; sheet += 1) {
-    const read = await sheetOf(bytes, { language: options.language, sheet }, mostRows);
-    const rows = trimmed(read.rows);
-    const isLast = options.sheet !== undefined || sheet + 1 >= Math.min(read.sheets.length, mostSheetsTried);
-    if (rows.length > 0 || isLast) return { ...read, rows, sheet };
-  }
-}
-
-async function sheetOf(
-  bytes: Uint8Array,
-  { language, sheet }: { readonly language: Language; readonly sheet: number },
-  mostRows: number,
-): Promise<Omit<Sheet, 'sheet'>> {
+async function sheetOf(bytes: Uint8Array, options: SheetOptions): Promise<WorkbookSheet> {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
-  if (!begins(bytes, [0x50, 0x4b])) return textSheet(decoded(bytes), { language, sheet, mostRows });
+  if (!begins(bytes, [0x50, 0x4b])) return textSheet(decoded(bytes), options);
   const names = namesIn(bytes);
   // Each library is loaded only for its own format.
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('./read-xlsx.ts');
-    return readXlsx(bytes, { language, sheet, mostRows });
+    return readXlsx(bytes, options);
   }
   if (names.has('content.xml')) {
     const { readOds } = await import('./read-ods.ts');
-    return readOds(bytes, { language, sheet, mostRows });
+    return readOds(bytes, options);
   }
   throw new UnreadableTable('unknown');
 }
 
 /** Reads a file that is not an archive: the XML and HTML that programs call `.xls`, or csv. */
-async function textSheet(
-  text: string,
-  options: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
-): Promise<WorkbookSheet> {
+async function textSheet(text: string, options: SheetOptions): Promise<WorkbookSheet> {
   const start = text.slice(0, longestStart);
   if (/^\s*MIME-Version:/i.test(start)) throw new UnreadableTable('oldExcel');
   if (/^(?:%PDF-|\{\\rtf)/.test(start)) throw new UnreadableTable('unknown');
@@ -95,9 +80,9 @@ async function textSheet(
     /<table[\s>]/i.test(text)
   ) {
     const { htmlRows } = await import('./read-html.ts');
-    return { ...htmlRows(text, options.mostRows), texts: null, sheets: [] };
+    return { ...htmlRows(text, options.mostRows), texts: null, sheets: [], sheet: 0 };
   }
-  return { rows: csvRows(text, options.mostRows), texts: null, sheets: [] };
+  return { rows: csvRows(text, options.mostRows), texts: null, sheets: [], sheet: 0 };
 }
 /** Characters that are examined to recognise a format. */
 const longestStart = 4_000;
@@ -107,18 +92,24 @@ const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.e
 /** A workbook with a password is stored in a file of the old format, in a stream of this name. */
 const isProtected = (bytes: Uint8Array): boolean => strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
 
-/** Removes empty cells at the end of each row, and empty rows at the end. */
+/** Counts before each cell is looked through: a file can repeat a long one. */
+function hasMoreCharacters(rows: WorkbookSheet['rows'], most: number): boolean {
+  let characters = 0;
+  for (const row of rows) {
+    for (const cell of row) characters += cell.length;
+    if (characters > most) return true;
+  }
+  return false;
+}
+
+/** The cells as they are seen, without empty cells at the end of each row, and empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const cut = rows.map((row) => {
-    const length = row.findLastIndex(isFilled) + 1;
-    return length === row.length ? row : row.slice(0, length);
+    const seen = row.map(visibleText);
+    return seen.slice(0, seen.findLastIndex(isFilled) + 1);
   });
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 }
-
-/** Faster than trimming: a cell whose first character is visible ASCII, as in most cells, is not blank. */
-const isFilled = (cell: string): boolean =>
-  cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';
 
 /**
  * Decodes a text by its byte order mark; otherwise as UTF-8 if it is valid, or as Windows-1254, which Excel uses on a Turkish

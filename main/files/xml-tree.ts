@@ -2,7 +2,9 @@ import { SaxesParser } from 'saxes';
 import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import { Bounds } from './bounds.ts';
+import { longestEDocumentText } from './limits.ts';
 
 /** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
@@ -33,22 +35,26 @@ interface OpenElement extends XmlElement {
 const noChildren: XmlElement[] = [];
 const noAttributes: Readonly<Record<string, string>> = {};
 
-interface XmlTree {
-  readonly root: XmlElement;
-  /** How many the file has, skipped ones included. */
+/** What was read of a file, whether it is refused or not. */
+export interface ReadXml {
+  /** Skipped ones included. */
   readonly elements: number;
+  /** Of texts and attributes, skipped ones left out. */
+  readonly characters: number;
 }
+type Tree = { readonly root: XmlElement } | { readonly problem: EDocumentProblem };
 
 /** The element tree of a file, without the skipped elements, or why there is none. */
-export function xmlTree(bytes: Uint8Array): XmlTree | { readonly problem: EDocumentProblem } {
+export function xmlTree(bytes: Uint8Array): Tree & ReadXml {
+  const counted = { elements: 0, characters: 0 };
   try {
-    return parsed(textOf(bytes));
+    return { root: parsed(textOf(bytes), counted), ...counted };
   } catch (error) {
-    return { problem: error instanceof UnreadableXml ? error.problem : 'damaged' };
+    return { problem: error instanceof UnreadableXml ? error.problem : 'damaged', ...counted };
   }
 }
 
-function parsed(text: string): XmlTree {
+function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: number }): XmlElement {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
   // With `xmlns` the parser would resolve the prefix of every name through all open elements.
@@ -59,6 +65,10 @@ function parsed(text: string): XmlTree {
   const bounds = new Bounds(parser, () => {
     throw new UnreadableXml('tooLarge');
   });
+  const count = (characters: number): void => {
+    counted.characters += characters;
+    if (characters > longestEDocumentText) throw new UnreadableXml('tooLarge');
+  };
   /** Depth within a skipped element. */
   let skipped = 0;
   parser.on('doctype', () => {
@@ -74,6 +84,7 @@ function parsed(text: string): XmlTree {
       skipped += 1;
       return;
     }
+    for (const attribute in attributes) count(attributes[attribute]?.length ?? 0);
     const own = namespaces.enter(open.length, attributes);
     const namespace = namespaces.of(colon < 0 ? '' : name.slice(0, colon));
     const element: OpenElement = { name: local, namespace, text: '', attributes: own, children: noChildren };
@@ -86,9 +97,11 @@ function parsed(text: string): XmlTree {
   const addText = (piece: string): void => {
     const element = open.at(-1);
     if (skipped > 0 || element === undefined) return;
+    count(piece.length);
     if (element.text !== '') element.text += piece;
     // Whitespace between elements is dropped.
     else if (piece.charCodeAt(0) > 0x20 || piece.trim() !== '') element.text = piece;
+    if (element.text.length > longestEDocumentText) throw new UnreadableXml('tooLarge');
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -96,14 +109,19 @@ function parsed(text: string): XmlTree {
     bounds.closed();
     if (skipped > 0) skipped -= 1;
     else {
-      open.pop();
+      const element = open.pop();
+      if (element !== undefined && element.text !== '') element.text = visibleText(element.text);
       namespaces.leave(open.length);
     }
   });
-  for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
-  parser.close();
+  try {
+    for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
+    parser.close();
+  } finally {
+    counted.elements = bounds.elements;
+  }
   if (root === null) throw new UnreadableXml('damaged');
-  return { root, elements: bounds.elements };
+  return root;
 }
 
 /** The namespace prefixes declared at the parser's position. */
@@ -126,7 +144,7 @@ class Namespaces {
       else {
         if (colon > 0) prefixed.push(name.slice(0, colon));
         own ??= {};
-        own[colon < 0 ? name : name.slice(colon + 1)] = value;
+        own[colon < 0 ? name : name.slice(colon + 1)] = visibleText(value);
       }
     }
     for (const prefix of prefixed) this.of(prefix);

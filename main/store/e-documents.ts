@@ -6,8 +6,8 @@ import type {
   EDocumentQuery,
   StoredEDocument,
 } from '../../domain/e-documents/stored.ts';
-import { essenceOf } from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
+import { essenceDigest, essenceEnd, essenceIn } from './stored-e-document.ts';
 import { notFound } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
 import { prefixQuery } from './words.ts';
@@ -17,7 +17,9 @@ export interface FiledEDocument extends EDocumentFacts {
   /** The ETTN, or a hash of the content if there is none. */
   readonly identity: string;
   readonly searchText: string;
-  /** JSON of an EDocument. */
+  /** Digest of what all files of the document have in common. */
+  readonly essence: string;
+  /** See stored-e-document.ts. */
   readonly content: string;
 }
 
@@ -40,13 +42,21 @@ export const keep = (
   database.write(() => documents.map((document) => keepOne(database, connectionId, file, document)));
 
 /** Whether another document with the same ETTN is stored. Deleted ones do not count. */
-export function isOther(database: Database, connectionId: string, { identity, content }: FiledEDocument): boolean {
+export function isOther(database: Database, connectionId: string, { identity, essence }: FiledEDocument): boolean {
   const stored = database
-    .statement<[string, string], { content: string }>(`SELECT content FROM e_documents WHERE ${live} AND identity = ?`)
-    .get(connectionId, identity);
-  // The same file read again is not parsed.
-  if (stored === undefined || stored.content === content) return false;
-  return essenceOf(readEDocument(stored.content)) !== essenceOf(readEDocument(content));
+    .statement<[number, string, string], { row: number; start: string }>(
+      `SELECT row, substr(content, 1, ?) AS start FROM e_documents WHERE ${live} AND identity = ?`,
+    )
+    .get(essenceEnd, connectionId, identity);
+  if (stored === undefined) return false;
+  return (essenceIn(stored.start) ?? essenceOfRow(database, stored.row)) !== essence;
+}
+
+function essenceOfRow(database: Database, row: number): string | null {
+  const stored = database
+    .statement<[number], { content: string }>('SELECT content FROM e_documents WHERE row = ?')
+    .get(row);
+  return stored === undefined ? null : essenceDigest(readEDocument(stored.content));
 }
 
 function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): StoredEDocument {

@@ -15,6 +15,7 @@ import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
 import { UnreadableText } from './errors.ts';
+import { expandedText } from './stored-e-document.ts';
 
 /** JSON columns. They are checked when read, because an older version or another program may have written them. */
 
@@ -109,11 +110,20 @@ const StoredEDocument = Type.Object({
   customer: StoredParty,
   lines: Type.Array(Type.Object({ position: Type.Number(), quantity: Type.String(), net: Type.String() })),
 });
-export function readEDocument(json: string): EDocument {
-  const value = parse(json);
+export function readEDocument(stored: string): EDocument {
+  const value = parse(expanded(stored));
   // Written from an EDocument; checking its main members is enough to notice a file that was edited.
-  if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
-  throw new UnreadableText('an e-document');
+  if (!Value.Check(StoredEDocument, value)) throw new UnreadableText('an e-document');
+  const { essence: _essence, ...document } = value as unknown as EDocument & { readonly essence?: string };
+  return document;
+}
+
+function expanded(stored: string): string {
+  try {
+    return expandedText(stored);
+  } catch {
+    throw new UnreadableText('an e-document');
+  }
 }
 
 const schemas = byPart(settingSchema);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EDocument } from '../../domain/e-documents/e-document.ts';
 import { factsOf, searchedTexts } from '../../domain/e-documents/stored.ts';
+import { essenceDigest, storedText } from '../store/stored-e-document.ts';
 import type { FiledEDocument } from '../store/e-documents.ts';
 import { searchText } from '../store/words.ts';
 
@@ -8,10 +9,12 @@ import { searchText } from '../store/words.ts';
 export function filedEDocument(document: EDocument): FiledEDocument {
   const content = JSON.stringify(document);
   const { ettn } = document;
+  const essence = essenceDigest(document);
   return {
     ...factsOf(document),
     identity: ettn === '' ? `sha256 ${createHash('sha256').update(content).digest('hex')}` : ettn,
     searchText: searchText(searchedTexts(document)),
-    content,
+    essence,
+    content: storedText(content, essence),
   };
 }

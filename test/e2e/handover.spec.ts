@@ -166,6 +166,24 @@ test('a file that is dropped anywhere leads to a question; other files are repor
     await expect(question(desk)).toBeHidden();
   });
 
+  await test.step('of hundreds of values that are not shown at once, each can be reached with the keyboard', async () => {
+    const many = JSON.parse(text) as { drafts: [{ content: { Lines: object[] } }] };
+    const [{ content: brought }] = many.drafts;
+    const [first] = brought.Lines;
+    brought.Lines = Array.from({ length: 300 }, (_, at) => ({ ...first, $key: `k${at}`, Description: `no ${at}` }));
+    await drop(desk, 'many.rampa', JSON.stringify(many));
+    const values = question(desk).getByRole('list', { name: desk.t('files.handover.unseen', { count: 300 }) });
+    await question(desk)
+      .getByText(desk.t('files.handover.unseen', { count: 300 }))
+      .click();
+    await expect(values.getByText('no 0 ')).toBeVisible();
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await values.press('End');
+    await expect(values.getByText('no 299 ')).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await expect(question(desk)).toBeHidden();
+  });
+
   await test.step('other files are refused everywhere', async () => {
     for (const [written, problem] of [
       ['Code;Count', 'unknown'],

@@ -85,6 +85,12 @@ function xlsx({ sheet = sheetXml(''), strings = '<sst/>', styles = '<styleSheet/
 }
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
+/** A workbook of twenty sheets, all of the same rows: many of a cell, and then `last`. */
+const sheetsOf = (empty: string, last = ''): Uint8Array =>
+  xlsx({
+    sheets: many(20, (at) => `<sheet name="${at}" sheetId="${at + 1}" r:id="rId1"/>`),
+    sheet: sheetXml(`${`<row>${empty.repeat(100)}</row>`.repeat(9_000)}<row>${last}</row>`),
+  });
 
 // E-documents and drafts.
 
@@ -98,6 +104,17 @@ const rampa = (content: string): string =>
   `{"format":"rampa-drafts","version":2,"origin":{"connection":"A","organisation":"1"},"drafts":[${content}]}`;
 const draft = (content: string): string =>
   `{"id":"0f5b0000-0000-4000-8000-000000000001","kind":"salesReturnInvoice","content":${content}}`;
+
+const zipOf = (count: number, inside: (at: number) => string): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `${at}.xml`,
+        strToU8(invoice(inside(at)).replace('<cbc:UUID>u', `<cbc:UUID>${at}`)),
+      ]),
+    ),
+    { level: 6 },
+  );
 
 export const hostileFiles: readonly HostileFile[] = [
   // The archive itself, for each reader of archives.
@@ -182,6 +199,9 @@ export const hostileFiles: readonly HostileFile[] = [
     odsTable(row(cell('<office:annotation>'.repeat(1_000_000)))),
   ),
   table('ods: tables', '1,000,000 tables', () => ods('<table:table table:name="A"/>'.repeat(1_000_000))),
+  table('ods: empty tables', '20 tables of 100,000 empty rows each', () =>
+    ods(`<table:table table:name="A">${row('<table:table-cell/>').repeat(100_000)}</table:table>`.repeat(20)),
+  ),
   table('ods: styles', '1,000,000 hidden styles', () =>
     ods(
       many(
@@ -251,6 +271,10 @@ export const hostileFiles: readonly HostileFile[] = [
   table('xlsx: sheets', '1,000,000 sheets', () =>
     xlsx({ sheets: many(1_000_000, (at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`) }),
   ),
+  table('xlsx: empty sheets', '20 sheets of 900,000 empty cells each', () => sheetsOf('<c/>')),
+  table('xlsx: blank sheets', '20 sheets of 900,000 cells each, of which one has a blank', () =>
+    sheetsOf('<c/>', '<c t="str"><v> </v></c>'),
+  ),
   table('xlsx: deep', '2,000,000 nested elements in a sheet', () => xlsx({ sheet: '<a>'.repeat(2_000_000) })),
   table('xlsx: an unclosed cell', 'a cell of 100 MB of blanks', () =>
     xlsx({ sheet: sheetXml(`<row><c${' '.repeat(100 * megabyte)}`) }),
@@ -261,6 +285,20 @@ export const hostileFiles: readonly HostileFile[] = [
   table('csv: rows', '19 MB of line ends', () => '\n'.repeat(19 * megabyte)),
   table('csv: an open quotation', 'a quotation mark before 19 MB', () => `a;"${'b;\n'.repeat(6 * megabyte)}`),
   table('csv: quotation marks', '19 MB of quotation marks', () => '"'.repeat(19 * megabyte)),
+  table('csv: quoted and unquoted', '19 MB of cells that go on behind their quotation marks', () =>
+    '"a"b;'.repeat(3_800_000),
+  ),
+  table(
+    'csv: quotation marks and blanks',
+    '9 MB of quotation marks that end nothing, before 10 MB of blanks',
+    () => `sep=;\n${'"a'.repeat(4_500_000)}${' '.repeat(10 * megabyte)};`,
+  ),
+  table('csv: quoted cells', '19 MB of quoted cells in one row', () => '"a";'.repeat(4_700_000)),
+  table(
+    'csv: mixed line ends',
+    '19 MB of quoted cells with line ends of another kind than the first',
+    () => `b;"a"\r\n${'b;"a"\n'.repeat(3_100_000)}`,
+  ),
   table('csv: one cell', 'one cell of 19 MB', () => 'x'.repeat(19 * megabyte)),
   table(
     'html: spans',
@@ -278,6 +316,13 @@ export const hostileFiles: readonly HostileFile[] = [
     '100,000 cells in column 16,384',
     () =>
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${many(100_000, (at) => `<Row ss:Index="${(at + 1) * 10}"><Cell ss:Index="16384" ss:MergeAcross="16000"><Data ss:Type="String">a</Data></Cell></Row>`)}</Table></Worksheet></Workbook>`,
+  ),
+
+  table(
+    'xml spreadsheet: empty sheets',
+    '20 sheets of 30,000 empty rows each',
+    () =>
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${`<Worksheet ss:Name="A"><Table>${'<Row><Cell/></Row>'.repeat(30_000)}</Table></Worksheet>`.repeat(20)}</Workbook>`,
   ),
 
   // E-documents.
@@ -332,6 +377,21 @@ export const hostileFiles: readonly HostileFile[] = [
       { level: 6 },
     ),
   ),
+  eDocuments('archive: nine long names', 'nine invoices with an item whose name has 9.5 million Turkish letters', () =>
+    zipOf(
+      9,
+      () => `<cac:InvoiceLine><cac:Item><cbc:Name>${'ş'.repeat(9_500_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`,
+    ),
+  ),
+  eDocuments('archive: many names', '300 invoices with ten names of 40,000 characters', () =>
+    zipOf(300, () =>
+      `<cac:InvoiceLine><cac:Item><cbc:Name>${'n'.repeat(40_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`.repeat(10),
+    ),
+  ),
+  eDocuments('archive: many elements', '30 invoices of 1,000,000 elements', () =>
+    zipOf(30, () => '<a/>'.repeat(1_000_000)),
+  ),
+  eDocuments('archive: blanks', 'four invoices of 49 MB of blanks', () => zipOf(4, () => ' '.repeat(49 * megabyte))),
 
   // Drafts of a colleague.
   drafts('rampa: a long number', 'a number of 19 MB', () => rampa(draft(`{"DueDays":${'9'.repeat(19 * megabyte)}}`))),

@@ -25,7 +25,8 @@ import { isPractice } from '../../../domain/practice-company.ts';
 import { digestOf, hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import { unseenValues } from '../../../domain/unseen-values.ts';
+import { summarySteps } from '../../../domain/summary.ts';
+import { unseenSteps } from '../../../domain/unseen-values.ts';
 import type { UnseenValue } from '../../../domain/unseen-values.ts';
 import { textOf } from '../../../domain/value.ts';
 import { readRecord } from '../../store/json.ts';
@@ -37,13 +38,13 @@ import { broughtDraft } from '../../worker/messages.ts';
 import { writeAtomically } from '../../worker/write-atomically.ts';
 import type { Context, Handlers } from '../context.ts';
 import { copyId, mostCopies } from './document-imports.ts';
-import { summaryInSteps } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 import { factsFor } from '../facts.ts';
+import { Turns } from '../turns.ts';
 
 /** Handlers for passing drafts from one workstation to another in a file. */
 export function draftFileHandlers(context: Context, files: FileThread, held: UploadedFiles) {
-  const { store, host, announcer, runtimes } = context;
+  const { store, host, announcer, runtimes, clock } = context;
 
   /** Practice drafts stay in the practice company, and handed-over drafts stay out of it. */
   function refusePractice(connectionId: string): void {
@@ -56,6 +57,7 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
     const file = await files.read(held.whole(id));
     if ('problem' in file) return file;
     const drafts: SummarisedDraft[] = [];
+    const turns = new Turns(clock);
     for (const text of file.drafts) {
       const { names, ...draft } = broughtDraft(text);
       await setImmediate();
@@ -72,9 +74,11 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       const content = withOpenEntries(named, otherNames(names, nameOf, file.origin.connection));
       const document = { kind: draft.kind, content, operation: 'create', baseline: null } as const;
       await setImmediate();
-      const unseen = unseenValues(draft.kind, content, startOf(draft.kind, content, settings));
+      const unseen = await turns.run(unseenSteps(draft.kind, content, startOf(draft.kind, content, settings)));
       await setImmediate();
-      drafts.push({ ...draft, content, summary: await summaryInSteps(document, facts), unseen });
+      const { kind, operation, baseline } = document;
+      const summary = await turns.run(summarySteps(kind, content, facts, operation, baseline));
+      drafts.push({ ...draft, content, summary, unseen });
       await setImmediate();
     }
     return { origin: file.origin, drafts };

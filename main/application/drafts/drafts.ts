@@ -4,10 +4,9 @@ import { correctableField, withCorrection } from '../../../domain/correction.ts'
 import { initialContent } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
-import type { CompanyFacts } from '../../../domain/facts.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { summarise, summarySteps } from '../../../domain/summary.ts';
+import { summarise } from '../../../domain/summary.ts';
 import type { Draft, SaveResult } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../../store/types.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
@@ -150,22 +149,6 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
     const facts = factsFor(lookups, { id: connectionId, settings }, content);
     return summarise(kind, content, facts, operation, baseline);
   });
-}
-
-/**
- * Like {@link summaryOf}, but other work goes on meanwhile. If lists are fetched at the same time, a code may count as unknown that
- * is in the new list; opening the draft corrects that.
- */
-export async function summaryInSteps(
-  { kind, content, operation, baseline }: Pick<Document, 'kind' | 'content' | 'operation' | 'baseline'>,
-  facts: CompanyFacts,
-): Promise<SummaryValues> {
-  const steps = summarySteps(kind, content, facts, operation, baseline);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    await setImmediate();
-  }
 }
 
 /** Whether a partial change is empty, so that there is nothing to send. */

@@ -28,9 +28,9 @@ export function eDocumentHandlers(
       const documents: StoredEDocument[] = [];
       const others: Skipped[] = [];
       let [from, characters] = [0, 0];
-      for (const [index, { content }] of read.documents.entries()) {
+      for (const [index, { content, searchText }] of read.documents.entries()) {
         if (signal.aborted) break;
-        characters += content.length;
+        characters += content.length + searchText.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
         const next = read.documents.slice(from, index + 1);
         // A stranger who knows the ETTN of a stored document must not replace it.

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../../domain/availability.ts';
 import { mappedTextsOf, taughtBy } from '../../../domain/e-documents/learning.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
@@ -6,15 +5,17 @@ import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { newClientReference } from '../../../domain/client-reference.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
+import { summarySteps } from '../../../domain/summary.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
-import { makeSubmission } from '../../submission.ts';
-import type { Submission } from '../../submission.ts';
+import { submissionSteps } from '../../submission.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { acceptClearing, clearingOf } from './clearing.ts';
-import { changesNothing, summaryOf } from './drafts.ts';
+import { changesNothing } from './drafts.ts';
+import { factsFor } from '../facts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
+import { Turns } from '../turns.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import type { ConnectionRuntime } from '../connections/connection-runtimes.ts';
 
@@ -36,12 +37,13 @@ export function queueHandlers(context: Context) {
     const queued: string[] = [];
     const notQueued: NotQueued[] = [];
     const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
-    let since = clock.monotonic();
+    // Each draft is checked and written separately, a large one in steps, so that other work can go on.
+    const turns = new Turns(clock);
     let failed: { readonly error: unknown } | null = null;
     try {
       for (const id of order) {
         try {
-          const refusal = enqueue(context, id, agreedTo.get(id) ?? []);
+          const refusal = await enqueue(context, id, agreedTo.get(id) ?? [], turns);
           if (refusal === null) queued.push(id);
           else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
         } catch (error) {
@@ -49,11 +51,7 @@ export function queueHandlers(context: Context) {
           if (classify(error).code !== 'internal') throw error;
           failed ??= { error };
         }
-        // Each draft is checked and written separately; with many of them, yield so that other work can go on.
-        if (clock.monotonic() - since > turnMs) {
-          await setImmediate();
-          since = clock.monotonic();
-        }
+        await turns.next();
       }
     } finally {
       // After a failure too: the page must not list those that were queued before it as drafts.
@@ -130,38 +128,47 @@ function takeNewToken({ store, runtimes, clock }: Context, connectionId: string)
 /** More than a partner's files have texts. */
 const mostMappings = 100_000;
 
-/** Milliseconds of work before yielding: half a frame. */
-const turnMs = 8;
-
 /**
  * Queues a draft with the connection's current user, company and period; returns the reason if it cannot. The draft is checked
- * again here, because the offline lists may have changed since the page saved it.
+ * again here, because the offline lists may have changed since the page saved it. If the draft or the settings change between two
+ * steps, it begins anew.
  */
-function enqueue(
+async function enqueue(
   context: Context,
   id: string,
   agreed: readonly string[],
-): NotQueued['why'] | Omit<NotQueued, 'id'> | null {
+  turns: Turns,
+): Promise<NotQueued['why'] | Omit<NotQueued, 'id'> | null> {
   const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
   if (store.quarantine.isQuarantined(id)) return 'quarantined';
-  const settings = runtimes.of(draft.connectionId).settings();
+  const { kind, operation, content, baseline, connectionId } = draft;
+  const settings = runtimes.of(connectionId).settings();
   const identity = identityOf(settings);
   if (identity === null) return 'connection';
-  if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
-  if (draft.operation !== 'delete' && openEntriesOf(draft.content).length > 0) return 'openEntries';
+  if (!isOffered(kind, operation, settings)) return 'switchedOff';
+  if (operation !== 'delete' && openEntriesOf(content).length > 0) return 'openEntries';
+  await turns.next();
+  const facts = factsFor(store.lookups, { id: connectionId, settings }, content);
+  const summary = await turns.run(summarySteps(kind, content, facts, operation, baseline));
   // A cleared required field is an error but not part of a partial change: report errors before `nothing`.
-  const summary = summaryOf(context, draft);
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
-  if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
-  if (store.handovers.isOpen(id)) return 'handedOver';
+  await turns.next();
+  if (operation !== 'delete' && holdsHidden(content)) return 'hidden';
   const clearing = clearingOf(context, draft);
   if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
     return { why: 'clears', clearing };
+  await turns.next();
   const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
-  const submission = submissionOf(draft, settings, queueing);
+  const submission = await turns.run(submissionSteps(draft, settings, queueing)).catch(() => null);
+  await turns.next();
+  const isSame =
+    store.drafts.summary(id)?.revision === draft.revision &&
+    JSON.stringify(runtimes.of(connectionId).settings()) === JSON.stringify(settings);
+  if (!isSame) return enqueue(context, id, agreed, turns);
+  if (store.handovers.isOpen(id)) return 'handedOver';
   if (submission === null) return 'notEncodable';
   try {
     store.queue.enqueue(id, submission);
@@ -188,15 +195,6 @@ function teach({ lookups, mappings }: Context['store'], { connectionId, content,
     return some.filter((_, index) => rows[index]);
   });
   if (listed.length > 0) mappings.keep(connectionId, listed);
-}
-
-/** `null` if the draft cannot be encoded. */
-function submissionOf(...args: Parameters<typeof makeSubmission>): Submission | null {
-  try {
-    return makeSubmission(...args);
-  } catch {
-    return null;
-  }
 }
 
 type Names = 'listQuarantined' | 'releaseQuarantined';

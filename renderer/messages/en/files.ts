@@ -167,8 +167,7 @@ export const files = {
   'handover.unseen':
     '{count, plural, one {# value that is not shown at once} other {# values that are not shown at once}}',
   'handover.unseenLines': '{text} (line {lines})',
-  'handover.unseenMore':
-    '{count, plural, one {# more value: open the document to see it} other {# more values: open the document to see them}}',
+  'handover.unseenFormer': '{text} (for the former product {product})',
   'handover.status': 'Here',
   'handover.new': 'Not here yet',
   'handover.same': 'Already here ({state})',

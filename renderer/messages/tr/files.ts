@@ -160,7 +160,7 @@ export const files = {
   'handover.choose': 'Al: {number}, {customer}',
   'handover.unseen': '{count, plural, other {Açılınca hemen görünmeyen # değer}}',
   'handover.unseenLines': '{text} (satır {lines})',
-  'handover.unseenMore': '{count, plural, other {# değer daha; belgeyi açınca görülür}}',
+  'handover.unseenFormer': '{text} (eski ürün {product} için)',
   'handover.status': 'Buradaki durumu',
   'handover.new': 'Burada yok',
   'handover.same': 'Zaten burada ({state})',

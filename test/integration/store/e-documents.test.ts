@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
@@ -33,6 +33,41 @@ describe('the list of e-documents', () => {
     opened.store.close();
     reopen();
     expect(opened.store.eDocuments.get(kept?.id ?? '')?.document).toEqual(first);
+  });
+
+  it('is compared with another file of the same ETTN without parsing either', () => {
+    const first = document();
+    const { connectionId } = opened;
+    const other = document({ date: '2020-01-01' });
+    const isOther = (one: EDocument) => opened.store.eDocuments.isOther(connectionId, filedEDocument(one));
+    expect(isOther(first)).toBe(false);
+    keep(first);
+    const parse = vi.spyOn(JSON, 'parse');
+    expect([isOther(first), isOther({ ...first, notes: ['signed again'] }), isOther(other)]).toEqual([
+      ...[false, false, true],
+    ]);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    // As an earlier version stored it.
+    const [{ essence: _essence, ...filed }] = [filedEDocument(first)];
+    opened.store.eDocuments.keep(connectionId, 'a.xml', [{ ...filed, essence: '', content: JSON.stringify(first) }]);
+    expect([isOther(first), isOther(other)]).toEqual([false, true]);
+  });
+
+  it('is compressed if it is large, and read as it was', () => {
+    const [line] = document().lines;
+    const large = document({ lines: Array.from({ length: 1_000 }, (_, at) => ({ ...present(line), position: at })) });
+    const filed = filedEDocument(large);
+    expect(filed.content.length).toBeLessThan(JSON.stringify(large).length / 10);
+    const [kept] = keep(large);
+    const { connectionId, store } = opened;
+    expect(store.eDocuments.get(kept?.id ?? '')?.document).toEqual(large);
+    expect(store.eDocuments.isOther(connectionId, filed)).toBe(false);
+    expect(store.eDocuments.isOther(connectionId, filedEDocument({ ...large, number: 'X' }))).toBe(true);
+    store.eDocuments.keep(connectionId, 'a.xml', [
+      { ...filed, content: filed.content.replace('"packed":"', '"packed":"A') },
+    ]);
+    expect(() => store.eDocuments.get(kept?.id ?? '')).toThrow();
   });
 
   it('is searched by number, partner, date and product, and sorted', () => {

@@ -167,8 +167,8 @@ describe('a second change of a document, while the outcome of the first is not k
     await own.until(async () => (await own.state(first)).state === 'unknown');
     await own.close();
     await own.open();
-    await own.call('queueDrafts', { ids: [second] });
     gate.shut();
+    await own.call('queueDrafts', { ids: [second] });
     const check = own.call('reconcileDraft', { id: first });
     await own.until(() => Promise.resolve(gate.held() === 1));
     const finish = async (): Promise<void> => {

@@ -22,6 +22,7 @@ async function queueAll(errors: Readonly<Record<string, Error | null>>) {
       lookups,
       drafts: {
         inOrder: (ids: readonly string[]) => ids,
+        summary: () => ({ revision: 1 }),
         get: (id: string) => ({
           ...{ id, connectionId: 'c', kind: 'salesReturnInvoice', operation: 'delete', state: 'draft', revision: 1 },
           ...{ content: {}, baseline: {}, baselineSource: 'service', targetId: 'T' },

@@ -313,6 +313,15 @@ describe('§1 rule 1 amounts', () => {
     expect(of({ WithheldVatAmount: '7.20' })).toEqual(['warning amountDiffers Lines[0].WithheldVatAmount']);
   });
 
+  it('amounts without a price are a warning, whether they are typed or of a file', () => {
+    const amounts = { AmountExcludingTax: '5000', VatAmount: '1000' };
+    const unpriced = { UnitPrice: undefined };
+    const typed = ofInvoice({ ...unpriced, ...amounts });
+    expect(typed).toEqual(['warning amountNotComputable Lines[0].UnitPrice']);
+    expect(ofInvoice(withFileAmounts(line(unpriced), amounts))).toEqual(typed);
+    expect(ofDespatch('2', { ...unpriced, ...amounts })).toEqual(typed);
+  });
+
   it('later amounts are computed from an override and compared accordingly', () => {
     expect(ofInvoice({ AmountExcludingTax: '350', VatAmount: '70' })).toEqual([
       'warning amountDiffers Lines[0].AmountExcludingTax',

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import { unseenValues } from '../../../domain/unseen-values.ts';
+import { atOnce } from '../../../domain/steps.ts';
+import { unseenSteps } from '../../../domain/unseen-values.ts';
+
+const unseenValues = (...document: Parameters<typeof unseenSteps>) => atOnce(unseenSteps(...document));
 
 const defaultCurrency = 'TRY';
 const startOf = (kind: (typeof documentKinds)[number]) => ({
@@ -42,6 +45,22 @@ it('amounts that a line has from a file are in the list, but for those in a colu
   ]);
 });
 
+it('goods that were set aside for a former product are in the list with all that is known of them', () => {
+  const aside = (product: string) => ({
+    ProductCode: { [product]: { SerialNumbers: ['S'], Lots: [{ LotNo: 'L', Quantity: '7', Description: 'hidden' }] } },
+  });
+  const line = (key: string, product: string) => ({
+    ...newLine('despatch', { defaultCurrency, key }),
+    $from: { aside: aside(product) },
+  });
+  const content = { ...startOf('despatch'), Lines: [line('a', 'p1'), line('b', 'p1'), line('c', 'p2')] };
+  const value = [{ LotNo: 'L', Quantity: '7', Description: 'hidden' }];
+  expect(unseenValues('despatch', content, startOf('despatch'))).toEqual([
+    { path: ['Lines', 0, 'Lots'], value, lines: [1, 2], product: 'p1' },
+    { path: ['Lines', 2, 'Lots'], value, lines: [3], product: 'p2' },
+  ]);
+});
+
 it('whatever field of a line or the header has a value, it is in a column, above the lines or in the list', () => {
   for (const kind of documentKinds) {
     const { fields, lineFields } = documents[kind];
@@ -72,3 +91,13 @@ const seen = {
   ]),
   line: new Set(['ProductCode', 'UnitCode', 'WarehouseName', 'CurrencyCode']),
 };
+
+it('a large document is looked through in steps', () => {
+  const [line] = startOf('despatch').Lines;
+  const content = {
+    ...startOf('despatch'),
+    Lines: Array.from({ length: 1_000 }, () => ({ ...line, Description: 'x' })),
+  };
+  const steps = unseenSteps('despatch', content, startOf('despatch'));
+  expect([...steps]).toHaveLength(10);
+});

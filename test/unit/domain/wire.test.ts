@@ -27,6 +27,13 @@ describe('toWire', () => {
     expect(firstLine(sent)).toMatchObject({ Quantity: 3, VatRate: 20, VatBase: 360, AmountIncludingTax: 432 });
   });
 
+  it('sends the lines of a large document in their order, whatever steps it is written in', () => {
+    const lines = Array.from({ length: 250 }, (_, at) => line({ Description: `${at}` }));
+    const sent = create({ ...invoice(), Lines: lines });
+    expect(sent['Lines']).toEqual(lines.map((one) => firstLine(create({ ...invoice(), Lines: [one] }))));
+    expect(Object.keys(sent)).toEqual(Object.keys(create(invoice())));
+  });
+
   it.each(documentKinds)('sends the date of a %s with its time, and without one with midnight', (kind) => {
     const sent = (Date: string) => toWire(kind, documentOf(kind, { Date }), policy, 'create').Date;
     expect(sent('2026-11-21T14:30:05')).toBe('2026-11-21T14:30:05');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ownRoleIn } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
+import { xmlTree } from '../../../main/files/xml-tree.ts';
 import { eDocument } from './read.ts';
 import { allowance, despatch, invoice, line, other, own, vat } from './ubl.ts';
 
@@ -127,6 +128,9 @@ describe('a file with several documents', () => {
   });
 });
 
+const archived = (count: number, text: string): Record<string, Uint8Array> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.xml`, bytesOf(text)]));
+
 describe('rejected files', () => {
   const other2 = (name: string): string =>
     `<${name} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${name}-2"><a/></${name}>`;
@@ -144,6 +148,20 @@ describe('rejected files', () => {
       Uint8Array.from([...bytesOf('<?xml version="1.0"?><a>'), 0xff, ...bytesOf('</a>')]),
       'encoding',
     ],
+    ['a longer text than any honest one', text.replace('SATIS', 'S'.repeat(100_001)), 'tooLarge'],
+    ['such a text in pieces', text.replace('SATIS', `<![CDATA[${'S'.repeat(60_000)}]]>`.repeat(2)), 'tooLarge'],
+    ['such an attribute', text.replace('unitCode="C62"', `unitCode="${'C'.repeat(100_001)}"`), 'tooLarge'],
+    [
+      'an archive of more text than any honest one',
+      zipSync(archived(28, invoice().replace('SATIS', `${`<a>${'S'.repeat(90_000)}</a>`.repeat(10)}`))),
+      'tooLarge',
+    ],
+    [
+      'an archive of such files that are refused themselves',
+      zipSync(archived(28, `<Order>${`<a>${'S'.repeat(90_000)}</a>`.repeat(10)}`)),
+      'tooLarge',
+    ],
+    ['an archive of refused files alone', zipSync(archived(2, '<Order/>')), 'otherXml'],
     ['an unknown encoding', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
     ['a page of HTML', '<!DOCTYPE html><html><body>Fatura</body></html>', 'notXml'],
     ['a PDF', '%PDF-1.7', 'notXml'],
@@ -163,6 +181,24 @@ describe('rejected files', () => {
   it.each(refused)('%s', (_name, file, problem) => {
     expect(outcome(file)).toEqual({ problem });
   });
+});
+
+it('texts are read as they are seen', () => {
+  const instance = `<cac:ItemInstance><cbc:SerialID>S\u202e\u200b1</cbc:SerialID><cac:LotIdentification><cbc:LotNumberID>L\u20601</cbc:LotNumberID></cac:LotIdentification></cac:ItemInstance>`;
+  const text = invoice()
+    .replace('0C1DE9AA', '0C1D\u200bE9AA')
+    .replace('unitCode="C62"', 'unitCode="C\u00ad62"')
+    .replace('</cac:Item>', `${instance}</cac:Item>`);
+  const hidden = read(text);
+  expect(hidden).toEqual(read(text.replace(/[\u202e\u200b\u2060\u00ad]/g, '')));
+  expect(hidden.lines[0]).toMatchObject({ serials: ['S1'], lots: [{ number: 'L1' }], unit: 'C62' });
+});
+
+it('an element counts whether its file is refused or not', () => {
+  expect(xmlTree(bytesOf('<a><b/><Signature><c/></Signature></d>'))).toEqual({
+    ...{ problem: 'damaged', elements: 4, characters: 0 },
+  });
+  expect(xmlTree(bytesOf('<a x="12">345</a>'))).toMatchObject({ elements: 1, characters: 5 });
 });
 
 describe('the company’s role in a document', () => {

@@ -97,6 +97,14 @@ describe('a draft file (.rampa)', () => {
     expect(brought(aside(unnamed))).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a' }] })] });
   });
 
+  it('brings a former product as it is seen', () => {
+    const aside = (product: string) => ({
+      Lines: [{ $key: 'a', $from: { aside: { ProductCode: { [product]: { SerialNumbers: ['S'] } } } } }],
+    });
+    const text = textOf(origin, [filed(aside('p1'))]).replace('"p1"', '"p\u202e1"');
+    expect(read(text)).toEqual({ origin, drafts: [filed(aside('p1'))] });
+  });
+
   it('brings the same draft whatever its values come from here', () => {
     const line: ValueRecord = { $key: 'a', ProductCode: 'P1', UnitPrice: '100' };
     const derived = { ...line, $from: { product: { ProductCode: 'P1', UnitPrice: '100' } } };

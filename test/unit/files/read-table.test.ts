@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { TableColumn } from '../../../domain/model/table.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
@@ -384,5 +385,93 @@ describe('a workbook', () => {
         expect('rows' in read || 'problem' in read).toBe(true);
       }),
     );
+  });
+});
+
+it('cells and headings are read as they are seen, from every kind of file', async () => {
+  const hidden = 'S\u202e\u200b1';
+  const expected = [['Seri'], ['S1']];
+  const page = `<table><tr><td>Se\u200bri</td></tr><tr><td>${hidden}</td></tr><tr><td>\u200b</td></tr></table>`;
+  const rows = [[hidden], ['\u200b']];
+  const columnOf: readonly TableColumn[] = [{ title: 'Se\u200bri', holds: 'text' }];
+  const table = { columns: columnOf, rows, language: 'tr' } as const;
+  const row = (text: string): string => `<table:table-row>${textCell(text)}</table:table-row>`;
+  expect(await csv(`Se\u200bri\n${hidden}\n\u200b\n`)).toEqual(expected);
+  expect(await csv(page)).toEqual(expected);
+  expect(await rowsOf(await xlsxBytes(table))).toEqual(expected);
+  expect(await rowsOf(ods(row('Se\u200bri') + row(hidden) + row('\u200b')))).toEqual(expected);
+});
+
+describe('the first sheet with content', () => {
+  const first = async (bytes: Uint8Array) => {
+    const read = await readTable(bytes, { language: 'tr', use: 'lines' });
+    return 'rows' in read ? { rows: read.rows, sheet: read.sheet } : read;
+  };
+  const found = { rows: [['a']], sheet: 30 };
+
+  it('of an OpenDocument spreadsheet is found in one pass, behind any number of empty ones', async () => {
+    const empty = '<table:table><table:table-row><table:table-cell/></table:table-row></table:table>';
+    const blank = `<table:table><table:table-row>${textCell(' ')}</table:table-row></table:table>`;
+    const filled = `<table:table><table:table-row>${textCell('a')}</table:table-row></table:table>`;
+    const read = vi.spyOn(SaxesParser.prototype, 'close');
+    const tables = empty.repeat(15) + blank.repeat(15) + filled + filled.replace('>a<', '>b<');
+    expect(
+      await first(
+        odsOf(
+          `<office:document-content><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+        ),
+      ),
+    ).toEqual(found);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+  });
+
+  it('of an XML spreadsheet is found in the same passes, behind any number of empty ones', async () => {
+    const sheet = (text: string): string =>
+      `<Worksheet ss:Name="A"><Table><Row><Cell><Data ss:Type="String">${text}</Data></Cell></Row></Table></Worksheet>`;
+    const read = vi.spyOn(SaxesParser.prototype, 'close');
+    const text = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${sheet(' ').repeat(30)}${sheet('a')}${sheet('b')}</Workbook>`;
+    expect(await first(strToU8(text))).toEqual(found);
+    expect(read).toHaveBeenCalledTimes(2);
+    read.mockRestore();
+  });
+
+  /** `sheets`: the content of each; equal ones have one part. */
+  async function workbookOf(sheets: readonly string[]): Promise<Uint8Array> {
+    const {
+      'xl/workbook.xml': _workbook,
+      'xl/worksheets/sheet1.xml': _sheet,
+      ...parts
+    } = unzipSync(await xlsxBytes({ columns, rows: [], language: 'tr' }));
+    const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const contents = [...new Set(sheets)];
+    return zipSync({
+      ...parts,
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${base}"><sheets>${sheets.map((one, at) => `<sheet name="${at}" sheetId="${at + 1}" r:id="s${contents.indexOf(one)}"/>`).join('')}</sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${contents.map((_, at) => `<Relationship Id="s${at}" Type="${base}/worksheet" Target="worksheets/s${at}.xml"/>`).join('')}</Relationships>`,
+      ),
+      ...Object.fromEntries(
+        contents.map((rows, at) => [
+          `xl/worksheets/s${at}.xml`,
+          strToU8(
+            `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+          ),
+        ]),
+      ),
+    });
+  }
+  const cell = (text: string): string => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+
+  it('of a workbook is found behind any number of empty ones', async () => {
+    const empty = Array.from({ length: 28 }, () => '<row r="1"><c r="A1"/></row>');
+    expect(await first(await workbookOf([...empty, cell(' '), cell(' '), cell('a'), cell('b')]))).toEqual(found);
+  });
+
+  it('of a workbook is not searched for in more cells than a sheet can have', async () => {
+    const blank = (at: number): string => cell(' '.repeat(at)) + '<row/>'.repeat(3_000_000);
+    expect(await first(await workbookOf([blank(1), blank(2), blank(3), cell('a')]))).toEqual({ problem: 'tooLarge' });
   });
 });

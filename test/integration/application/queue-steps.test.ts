@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { linesOf } from '../../../domain/value.ts';
+import { invoice } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
+
+/** So fast that every turn is over before the next step. */
+const pace = 10_000;
+const large = (count: number) => {
+  const draft = invoice();
+  const [line] = linesOf(draft);
+  return { ...draft, Lines: Array.from({ length: count }, (_, at) => ({ ...line, $key: `k${at}` })) };
+};
+
+it('a large draft is queued in steps, between which other work goes on', async () => {
+  const own = await ownHarness({ pace });
+  const id = await own.draft(large(1_000));
+  let turns = 0;
+  let isQueued = false;
+  const queued = own.call('queueDrafts', { ids: [id] }).finally(() => (isQueued = true));
+  for (; !isQueued; turns += 1) await nextTurn();
+  expect(await queued).toEqual({ queued: [id], notQueued: [] });
+  expect(turns).toBeGreaterThan(25);
+});
+
+it('a draft that is edited between two steps is queued as it is then', async () => {
+  const own = await ownHarness({ pace });
+  const id = await own.draft(large(300));
+  const queued = own.call('queueDrafts', { ids: [id] });
+  await nextTurn();
+  await own.edit(id, { Description: 'edited meanwhile' });
+  expect(await queued).toEqual({ queued: [id], notQueued: [] });
+  // The queue takes only a submission of the draft's present revision.
+  expect(await own.states([id])).toEqual(['ready']);
+});
