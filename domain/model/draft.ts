@@ -115,7 +115,7 @@ export interface DraftCounts {
 }
 export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }
-  /** Another window saved the draft in between, or it must not be edited now. Nothing was overwritten. */
+  /** The draft was saved elsewhere in between, or it must not be edited now. Nothing was overwritten. */
   | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };
 /** `undecided`: the user must first choose between the version and what changed in the service since (`restoreRows`). */
 export type RestoreResult = SaveResult | { readonly saved: false; readonly why: 'undecided'; readonly current: null };

@@ -44,7 +44,7 @@ export const versions = {
   'merge.back': 'Back to the versions',
   'refusal.unsaved':
     'Not brought back: your last changes could not be saved yet. They are kept here; once they are saved, try again.',
-  'refusal.stale': 'Not brought back: another window saved this document. Nothing was changed; look at it again.',
+  'refusal.stale': 'Not brought back: the document was saved meanwhile. Nothing was changed; look at it again.',
   'refusal.locked': 'Not brought back: the document cannot be edited any more. Nothing was changed.',
   'refusal.gone': 'Not brought back: this draft was deleted elsewhere. Nothing was changed.',
   'refusal.undecided': 'Not brought back: choose for every difference which value to keep. Nothing was changed.',

@@ -47,8 +47,7 @@ export const versions = {
   'merge.back': 'Sürümlere dön',
   'refusal.unsaved':
     'Geri getirilmedi: son yazdıklarınız henüz kaydedilemedi. Burada duruyorlar; kaydedilince yeniden deneyin.',
-  'refusal.stale':
-    'Geri getirilmedi: bu belgeyi başka bir pencere kaydetti. Hiçbir şey değiştirilmedi; belgeye yeniden bakın.',
+  'refusal.stale': 'Geri getirilmedi: belge bu arada kaydedildi. Hiçbir şey değiştirilmedi; belgeye yeniden bakın.',
   'refusal.locked': 'Geri getirilmedi: belge artık düzenlenemez. Hiçbir şey değiştirilmedi.',
   'refusal.gone': 'Geri getirilmedi: bu taslak başka bir yerde silindi. Hiçbir şey değiştirilmedi.',
   'refusal.undecided': 'Geri getirilmedi: her fark için hangi değerin kalacağını seçin. Hiçbir şey değiştirilmedi.',

@@ -26,8 +26,8 @@ export type FormHost = Pick<
 >;
 
 /**
- * Holds only the edits, on top of the saved settings, so that settings saved by another window appear in fields that were not
- * edited. The form outlives the screen (see {@link ConnectionForms}), so none of its state is derived in a component.
+ * Holds only the edits, on top of the saved settings, so that settings changed elsewhere (by a policy, say) appear in fields that
+ * were not edited. The form outlives the screen (see {@link ConnectionForms}), so none of its state is derived in a component.
  */
 export class ConnectionForm {
   readonly id: string | null;

@@ -1,6 +1,6 @@
 /**
  * Saves a draft while the user types: shortly after a change, one save at a time, each based on the revision of the previous one.
- * Never overwrites a save of another window; retries failed saves.
+ * If the draft was saved elsewhere meanwhile, what was typed here is entered into what is stored; retries failed saves.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Draft, DraftBaseline, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -13,8 +13,6 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** `code`: error code of the bridge, or `unknown`. Retried automatically. */
   | { readonly kind: 'failed'; readonly code: string }
-  /** Another window has saved the draft, or another database file was opened (`replaced`); `theirs`: the stored draft. */
-  | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
   /** Another database file was opened; its copy of the draft has not been read yet. */
   | { readonly kind: 'replaced' }
   | { readonly kind: 'locked'; readonly current: Draft | null }
@@ -25,7 +23,7 @@ export interface SavedEditor {
   readonly summary: Pick<DraftSummary, 'revision'>;
   readonly host: { readonly api: Pick<Api, 'saveDraft'> };
   readonly document: { readonly content: ValueRecord; readonly baseline: DraftBaseline | null };
-  readonly sync: { forgetEvents(): void; saved(summary: DraftSummary): void };
+  readonly sync: { forgetEvents(): void; saved(summary: DraftSummary): void; reload(stored: Draft): void };
   /** The summary for the list of drafts. */
   summaryNow(): Summary;
 }
@@ -43,6 +41,8 @@ export class Autosave {
   #revision: number;
   /** The stored baseline; `null` also if it is not known. A save whose content has another one sends it. */
   #baseline: DraftBaseline | null;
+  /** The content that is stored, as far as it is known here. */
+  #savedContent: ValueRecord;
   #changes = 0;
   #savedChanges = 0;
   /** When the first change was made that no save has sent; epoch milliseconds. */
@@ -57,6 +57,11 @@ export class Autosave {
     this.#editor = editor;
     this.#revision = editor.summary.revision;
     this.#baseline = editor.document.baseline;
+    this.#savedContent = editor.document.content;
+  }
+
+  get savedContent(): ValueRecord {
+    return this.#savedContent;
   }
 
   get revision(): number {
@@ -104,23 +109,14 @@ export class Autosave {
     this.#send(this.#revision + (this.#running ? 1 : 0)).catch(() => undefined);
   }
 
-  /** Resolves a conflict: saves the content here over that of the other window. */
-  async keepMine(theirs: Draft): Promise<void> {
-    this.#revision = theirs.revision;
-    this.#baseline = null;
-    this.#changes++;
-    this.state = { kind: 'waiting' };
-    await this.flush();
-  }
-
-  /** Ends a conflict or lock: saves unsaved changes on the revision they are based on. */
+  /** Ends a lock: saves unsaved changes on the revision they are based on. */
   resume(): void {
     if (!this.#held) return;
     this.state = { kind: this.dirty ? 'waiting' : 'saved' };
     if (this.dirty) this.#schedule(0);
   }
 
-  /** Another database file was opened; unsaved changes are not written to it without the user's decision. */
+  /** Another database file was opened; nothing is saved until its copy of the draft was read. */
   fileReplaced(): void {
     clearTimeout(this.#timer);
     this.#file++;
@@ -132,6 +128,7 @@ export class Autosave {
     clearTimeout(this.#timer);
     this.#revision = revision;
     this.#baseline = baseline;
+    this.#savedContent = this.#editor.document.content;
     this.#savedChanges = this.#changes;
     this.state = { kind: 'saved' };
   }
@@ -146,9 +143,9 @@ export class Autosave {
     this.#stopped = false;
   }
 
-  /** Nothing is saved until the conflict or lock is resolved. */
+  /** Nothing is saved until the lock is resolved. */
   get #held(): boolean {
-    return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
+    return ['replaced', 'locked', 'gone'].includes(this.state.kind);
   }
 
   /** The only place where the content is serialized: main stores exactly this text. */
@@ -186,7 +183,7 @@ export class Autosave {
 
   async #saveOnce(): Promise<void> {
     const [changes, file] = [this.#changes, this.#file];
-    const { baseline } = this.#editor.document;
+    const { baseline, content } = this.#editor.document;
     this.state = { kind: 'saving' };
     try {
       const result = await this.#send(this.#revision);
@@ -195,10 +192,11 @@ export class Autosave {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
         this.#baseline = baseline;
+        this.#savedContent = content;
         this.state = { kind: 'saved' };
         this.#editor.sync.saved(result.summary);
         this.onSaved();
-      } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };
+      } else if (result.why === 'stale' && result.current) this.#editor.sync.reload(result.current);
       else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
       else this.state = { kind: 'gone' };
     } catch (error) {
@@ -210,7 +208,7 @@ export class Autosave {
 }
 
 /** The states in which a change stays unsaved. */
-const failures: readonly SaveState['kind'][] = ['failed', 'stale', 'replaced', 'locked', 'gone'];
+const failures: readonly SaveState['kind'][] = ['failed', 'replaced', 'locked', 'gone'];
 export const isFailure = ({ kind }: SaveState): boolean => failures.includes(kind);
 
 function codeOf(error: unknown): string {

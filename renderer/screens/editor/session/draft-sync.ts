@@ -1,8 +1,5 @@
-/**
- * Keeps the editor and the stored draft in sync: applies changes by other windows, the queue or another database file, and
- * carries out the user's decision when both sides have changes.
- */
-import { baselineOf } from '../../../../domain/baseline.ts';
+/** Keeps the editor and the stored draft in sync: takes changes made elsewhere in Rampa, by the queue or by another database file. */
+import { withTypedSince } from '../../../../domain/edit/typed-since.ts';
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DraftNews } from '../../../state/stored-drafts.svelte.ts';
@@ -48,7 +45,7 @@ export class DraftSync {
     });
   }
 
-  /** Listens to changes of the draft by others, until {@link unfollow}. */
+  /** Listens to changes of the draft elsewhere, until {@link unfollow}. */
   follow(): void {
     this.unfollow();
     this.#isFollowing = true;
@@ -58,7 +55,7 @@ export class DraftSync {
     this.#stopDraftEvents = this.#host.storedDrafts.watchDraft(this.#editor.id, (news) => this.#takeNews(news));
   }
 
-  /** Updates the summary; reads the content only if another window saved a newer revision. */
+  /** Updates the summary; reads the content only if it was saved elsewhere. */
   #takeNews(news: DraftNews): void {
     if (this.isOwnChange) return;
     const announced = typeof news === 'string' ? null : news;
@@ -99,25 +96,15 @@ export class DraftSync {
     this.#stopFileEvents();
   }
 
-  /** Replaces our content with the other window's; one undo step restores ours. */
-  takeTheirs(theirs: Draft): void {
-    this.#editor.adopt(theirs);
-  }
-
-  /** Saves our content over the other window's; one undo step restores that. */
-  async keepMine(theirs: Draft): Promise<void> {
-    const { content, baseline } = this.#document;
-    this.#document.load(theirs.content, baselineOf(theirs), true);
-    this.#document.load(content, baseline, true);
-    await this.#autosave.keepMine(theirs);
-  }
-
-  /** Saves our content as a new draft and replaces it here with the other window's; returns the new draft's id. */
-  async keepMineApart(theirs: Draft): Promise<string> {
-    const { connectionId, kind } = this.#editor.summary;
-    const copy = await this.#host.api.createDraft({ connectionId, kind, content: this.#document.content });
-    this.#editor.adopt(theirs);
-    return copy.id;
+  /** The draft was saved elsewhere: shows what is stored, with what was typed here since; undo goes back to what was here. */
+  reload(stored: Draft): void {
+    const typed = withTypedSince(this.#autosave.savedContent, this.#document.content, stored.content);
+    this.#editor.adopt(stored);
+    if (typed !== stored.content) {
+      this.#document.load(typed, this.#document.baseline, true);
+      this.#autosave.changed();
+    }
+    this.#host.notify({ kind: 'broughtUpToDate' });
   }
 
   /**
@@ -151,8 +138,7 @@ export class DraftSync {
     // Saved from here during the read: the answer is outdated.
     if (draft.revision < this.#autosave.revision) return;
     if (draft.revision > this.#autosave.revision && !this.#autosave.dirty && !this.#editor.grid.editing) {
-      this.#editor.adopt(draft);
-      this.#host.notify({ kind: 'broughtUpToDate' });
+      this.reload(draft);
       return;
     }
     // An event that arrived during the read is newer than the answer.
@@ -160,14 +146,13 @@ export class DraftSync {
     this.#takeSummary(announced?.revision === draft.revision ? announced : draft);
   }
 
-  /** Compares with the draft in the newly opened database file; if both have changes, the user decides. */
+  /** Reads the draft in the newly opened database file. */
   async #compareWithFile(): Promise<void> {
     if (this.#autosave.state.kind !== 'replaced') return;
-    const theirs = await this.#host.api.getDraft({ id: this.#editor.id }).catch(() => undefined);
+    const stored = await this.#host.api.getDraft({ id: this.#editor.id }).catch(() => undefined);
     // No database file is open yet; called again by the next event.
-    if (theirs === undefined) return;
-    if (theirs === null) this.#autosave.state = { kind: 'gone' };
-    else if (this.#autosave.dirty) this.#autosave.state = { kind: 'stale', theirs, replaced: true };
-    else this.#editor.adopt(theirs);
+    if (stored === undefined) return;
+    if (stored === null) this.#autosave.state = { kind: 'gone' };
+    else this.reload(stored);
   }
 }

@@ -1,5 +1,4 @@
 /** Actions on the whole open document. Each reports its outcome and moves the focus. */
-import type { Draft } from '../../../../domain/model/draft.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
 import { t } from '../../../messages/index.svelte.ts';
@@ -166,11 +165,6 @@ export class DraftWork {
     if (copy === null) return void this.#editor.navigator.keepFocus();
     this.#app.go({ screen: 'editor', id: copy });
     this.#app.toasts.show(() => t('editor.notice.keptApart'));
-  }
-
-  async keepApart(theirs: Draft): Promise<void> {
-    const id = await this.#app.orToast(() => this.#editor.sync.keepMineApart(theirs));
-    if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
   }
 
   /**

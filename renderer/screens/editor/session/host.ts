@@ -35,8 +35,7 @@ export type Notice =
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
   /** An earlier version was restored; `undo` restores the content before it. */
-  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
-  | { readonly kind: 'keptApart'; readonly id: string };
+  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void };
 
 export interface EditorHost {
   readonly api: Api;

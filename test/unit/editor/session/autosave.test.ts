@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { SaveResult } from '../../../../domain/model/draft.ts';
+import type { Draft, SaveResult } from '../../../../domain/model/draft.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { Arguments } from '../../../../preload/contract.ts';
 import { Autosave } from '../../../../renderer/screens/editor/session/autosave.svelte.ts';
@@ -26,7 +26,16 @@ function saver() {
       },
       baseline: null,
     },
-    sync: { forgetEvents: () => undefined, saved: () => undefined },
+    sync: {
+      ...{ forgetEvents: () => undefined, saved: () => undefined },
+      reload: ({ content: stored, revision }: Draft) => {
+        const typed = content;
+        content = stored;
+        autosave.adopt(revision, null);
+        content = { ...stored, ...typed };
+        autosave.changed();
+      },
+    },
     summaryNow: () => draftOf({}),
   });
   return {
@@ -118,21 +127,16 @@ describe('saving while the user types', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('saves nothing after a conflict until the user decides, and then overwrites their revision', async () => {
+  it('saves what was typed into a draft that was saved elsewhere, on its revision', async () => {
     const { autosave, calls, type, accept } = saver();
-    const theirs = draftOf({ Description: 'theirs' }, { revision: 9 });
     type('mine');
     await vi.advanceTimersByTimeAsync(400);
-    calls[0]?.answer({ saved: false, why: 'stale', current: theirs });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(autosave.state).toEqual({ kind: 'stale', theirs });
-    type('mine, longer');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls).toHaveLength(1);
-    void autosave.keepMine(theirs);
-    expect(calls[1]).toMatchObject({ revision: 9, content: { Description: 'mine, longer' } });
+    calls[0]?.answer({ saved: false, why: 'stale', current: draftOf({ DueDays: '9' }, { revision: 9 }) });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(calls[1]).toMatchObject({ revision: 9, content: { Description: 'mine', DueDays: '9' } });
     await accept(calls[1]);
     expect(autosave.state.kind).toBe('saved');
+    expect(autosave.savedContent).toEqual({ Description: 'mine', DueDays: '9' });
   });
 
   it('reports why it failed, and retries by itself and at the next key', async () => {

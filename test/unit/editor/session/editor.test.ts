@@ -175,43 +175,24 @@ describe('a document in the editor', () => {
   });
 });
 
-describe('two windows with the same draft', () => {
-  const conflict = async () => {
+describe('a draft that was saved elsewhere in Rampa', () => {
+  it('is shown as it is stored, with what was typed here, and undo goes back to what was here', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
-    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
+    desk.stored = draftOf(invoice([], { DueDays: '30' }), { revision: 4 });
     desk.editor.set(headerPlace('Description'), 'mine');
     await desk.editor.flush();
-    const { state } = desk.editor.autosave;
-    if (state.kind !== 'stale') throw new Error(`expected a conflict, not ${state.kind}`);
-    return { desk, theirs: state.theirs };
-  };
-
-  it('overwrite nothing without asking', async () => {
-    const { desk } = await conflict();
-    expect(desk.saves).toEqual([]);
-    expect(desk.editor.document.header.Description).toBe('mine');
-  });
-
-  it('keep our content, with theirs one undo away', async () => {
-    const { desk, theirs } = await conflict();
-    await desk.editor.sync.keepMine(theirs);
-    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    expect(desk.editor.document.header).toMatchObject({ Description: 'mine', DueDays: '30' });
+    expect(desk.notices).toEqual([{ kind: 'broughtUpToDate' }]);
+    await desk.editor.flush();
+    expect(desk.stored).toMatchObject({ revision: 5, content: { Description: 'mine', DueDays: '30', Lines: [] } });
     desk.editor.undo();
-    expect(desk.editor.document.header.Description).toBe('theirs');
-    desk.editor.redo();
-    expect(desk.editor.document.header.Description).toBe('mine');
-  });
-
-  it('load their content, with ours one undo away and then saved again', async () => {
-    const { desk, theirs } = await conflict();
-    desk.editor.sync.takeTheirs(theirs);
-    expect(desk.editor.document.header.Description).toBe('theirs');
     desk.editor.undo();
     await desk.editor.flush();
     expect(desk.stored.content).toMatchObject({ Description: 'mine', Lines: [{ $key: 'a' }] });
+    expect(desk.stored.content['DueDays']).toBeUndefined();
   });
 
-  it('follow each other if our window has no unsaved edits', async () => {
+  it('is shown at once if nothing was typed here', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });
     desk.emit();
@@ -234,16 +215,6 @@ describe('edits that could not be saved', () => {
     keepUnsaved(desk.editor);
     return desk;
   }
-
-  it('are kept when the document is closed during a conflict, and restored when it is opened', async () => {
-    const desk = openDesk(invoice([invoiceLine('a')]));
-    desk.stored = draftOf(invoice([]), { revision: 4 });
-    desk.editor.set(headerPlace('Description'), 'mine');
-    expect(await desk.editor.close()).toBe(false);
-    keepUnsaved(desk.editor);
-    expect(takeUnsaved('draft')?.document.header.Description).toBe('mine');
-    expect(takeUnsaved('draft')).toBeNull();
-  });
 
   it('are not kept after they were saved', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
@@ -288,19 +259,13 @@ describe('edits that could not be saved', () => {
     takeUnsaved('draft');
   });
 
-  it('because of an undecided conflict are not saved when Rampa is closed; their document stays on the screen', async () => {
+  it('into a draft that was saved elsewhere are saved when Rampa is closed', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     followOpened(desk.editor);
     desk.editor.set(headerPlace('Description'), 'mine');
-    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
-    const shown: string[] = [];
-    expect(await saveAll((id) => shown.push(id))).toBe(false);
-    expect(shown).toEqual([]);
-    expect(desk.stored.content).toMatchObject({ Description: 'theirs' });
-    const { state } = desk.editor.autosave;
-    if (state.kind !== 'stale') throw new Error(`expected a conflict, not ${state.kind}`);
-    await desk.editor.sync.keepMine(state.theirs);
-    expect(await saveAll((id) => shown.push(id))).toBe(true);
+    desk.stored = draftOf(invoice([], { DueDays: '30' }), { revision: 4 });
+    expect(await saveAll(() => undefined)).toBe(true);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine', DueDays: '30' });
     forgetOpened(desk.editor);
   });
 

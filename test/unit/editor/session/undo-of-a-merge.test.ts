@@ -51,11 +51,4 @@ describe('undo of a merge', () => {
     await editor.flush();
     expect(saved().map(({ baseline }) => baseline !== undefined)).toEqual([false, true, false]);
   });
-
-  it('sends it with our content that replaces another window’s, which may have another', async () => {
-    const { desk, editor, saved } = await merged();
-    editor.set(headerPlace('Description'), 'mine');
-    await editor.sync.keepMine({ ...desk.stored, baseline: opened });
-    expect(saved().at(-1)?.baseline).toEqual({ content: theirs, source: 'service' });
-  });
 });

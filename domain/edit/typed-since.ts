@@ -1,0 +1,72 @@
+/**
+ * A draft that was saved elsewhere (a correction in Sync, a merge, a restored backup) while more was typed here: what is stored, with
+ * what was typed since.
+ */
+import { originsName } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import { ownEntriesOf, withOpenEntries, withOpenEntriesOf } from '../open-entries.ts';
+import type { OpenEntry } from '../open-entries.ts';
+import { originsOf, withOrigins } from '../origins.ts';
+import { linesOf } from '../value.ts';
+
+/** `base`: what was stored when `ours` was the same. Lines and open entries are known by their keys. */
+export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
+  if (isSame(ours, base)) return stored;
+  const header = mergedRecord(headerOf(base), headerOf(ours), headerOf(stored));
+  const key = ({ $key }: ValueRecord): string => $key ?? '';
+  const Lines = mergedByKey(linesOf(base), linesOf(ours), linesOf(stored), key, mergedRecord);
+  const entries = mergedByKey(
+    ...([ownEntriesOf(base), ownEntriesOf(ours), ownEntriesOf(stored)] as const),
+    (entry: OpenEntry) => entry.key,
+    (_base, entry) => entry,
+  );
+  return withOpenEntries({ ...header, Lines }, entries);
+}
+
+/** Without lines and open entries. */
+function headerOf(content: ValueRecord): ValueRecord {
+  const { Lines: _lines, ...header } = withOpenEntriesOf(content, {});
+  return header;
+}
+
+/** If only one side changed it, as it is there. Otherwise the values that were changed here are entered into what is stored. */
+function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
+  if (isSame(ours, base)) return stored;
+  if (isSame(stored, base)) return ours;
+  const names = new Set([...Object.keys(base), ...Object.keys(ours)]);
+  const changed = [...names].filter((name) => name !== originsName && !isSame(ours[name], base[name]));
+  const values = Object.entries({ ...stored, ...Object.fromEntries(changed.map((name) => [name, ours[name]])) });
+  const record = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  return withOrigins(record, { entered: [...new Set([...(originsOf(stored).entered ?? []), ...changed])] });
+}
+
+/** What was changed, added or removed here since `base`; everything else as stored, in its order. */
+function mergedByKey<T>(
+  base: readonly T[],
+  ours: readonly T[],
+  stored: readonly T[],
+  keyOf: (one: T) => string,
+  merge: (base: T, ours: T, stored: T) => T,
+): readonly T[] {
+  const before = new Map(base.map((one) => [keyOf(one), one]));
+  const own = new Map(ours.map((one) => [keyOf(one), one]));
+  const isOurs = (key: string): boolean => !isSame(own.get(key), before.get(key));
+  const merged = stored.flatMap((one) => {
+    const key = keyOf(one);
+    const mine = own.get(key);
+    return !isOurs(key) ? [one] : mine === undefined ? [] : [merge(before.get(key) ?? one, mine, one)];
+  });
+  const there = new Set(merged.map(keyOf));
+  /** What was added here, by the key of what it follows. */
+  const added = new Map<string, T[]>();
+  let previous = '';
+  for (const one of ours) {
+    const key = keyOf(one);
+    if (there.has(key)) previous = key;
+    // What is gone in the stored draft stays gone, unless we changed it.
+    else if (isOurs(key)) added.set(previous, [...(added.get(previous) ?? []), one]);
+  }
+  return [...(added.get('') ?? []), ...merged.flatMap((one) => [one, ...(added.get(keyOf(one)) ?? [])])];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
