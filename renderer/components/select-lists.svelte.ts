@@ -3,6 +3,7 @@
  * seeing its keys. Here they stay in the page: the select keeps the focus and shows the choice, which counts when the list closes.
  */
 import { mount, unmount } from 'svelte';
+import { isModifier } from '../state/buffered-keys.ts';
 import { choiceAfter } from '../state/select-keys.ts';
 import SelectList from './SelectList.svelte';
 
@@ -124,14 +125,15 @@ function moveTo(index: number): void {
   shown = index;
 }
 
-/** A key in the open list. Other keys, and those of a scan, do what they do elsewhere. */
+/** A key in the open list. */
 function pressOpen(event: KeyboardEvent): void {
-  if (opened === null || event.defaultPrevented) return;
+  if (opened === null || event.defaultPrevented || isModifier(event.key)) return;
   const { key, ctrlKey, altKey, metaKey } = event;
-  // The Tab key chooses, and goes on.
-  if (key === 'Tab') return choose();
+  // The Tab key and shortcuts choose, and go on.
+  const isShortcut = metaKey || (ctrlKey && !altKey) || /^F(?!4$)\d+$/.test(key);
+  if (key === 'Tab' || isShortcut) return choose();
   const closes = altKey && key.startsWith('Arrow');
-  const next = closes || ctrlKey !== altKey || metaKey ? null : choiceAfter(opened.select, event);
+  const next = closes ? null : choiceAfter(opened.select, event);
   if (key === 'Escape') closeSelectList();
   else if (next !== null) moveTo(next);
   else if (closes || key === 'Enter' || key === 'F4' || key === ' ') choose();

@@ -102,12 +102,6 @@ export class BufferedKeys {
     }
   }
 
-  /** Resolves once no keys wait, or after `most` milliseconds. */
-  async free(most: number): Promise<void> {
-    const end = performance.now() + most;
-    while (this.holding && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-
   /** Lets a paste that `ask` causes come before the keys that follow. */
   async pasteFirst(ask: () => Promise<void>): Promise<void> {
     const end = this.hold();

@@ -15,9 +15,6 @@ import { keyPause, lateTimer, longestClick, longestGap, longestLag, longestReact
 /** The pause of the keys, in milliseconds, after which no more of a label are expected. A paste is seen and can be undone. */
 const pauses: Readonly<Record<Effect, number>> = { final: longestGap, seen: keyPause };
 
-/** In milliseconds; the window must close even if the service does not answer. */
-const longestFinish = 1_000;
-
 /** The key whose effects are being carried out. */
 interface Cause {
   readonly key: PressedKey;
@@ -97,14 +94,6 @@ export class KeyGate {
   /** Whether it may be carried out, as {@link unlessScanned}. */
   mayRun(): Promise<boolean> {
     return new Promise((resolve) => this.#ask(resolve));
-  }
-
-  /** Judges at once what waits, because the window is being closed; resolves once it is carried out, or after a second. */
-  async finish(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { end } of waiting) end();
-    if (waiting.length > 0) await this.#keys.free(longestFinish);
   }
 
   #ask(answer: (mayRun: boolean) => void | Promise<void>): void {
@@ -195,13 +184,17 @@ export class KeyGate {
   }
 
   /**
-   * Within a label, keys that close the window or load the page anew do nothing. F10 never opens the window's menu, which would take
-   * the keys behind it; Alt, which no scanner presses alone, still does.
+   * Within a label, keys that close the window or load the page anew do nothing; behind keys that wait, a window is closed after them,
+   * because the rest of a label would not reach a closed one. F10 never opens the window's menu, which would take the keys behind it;
+   * Alt, which no scanner presses alone, still does.
    */
   #stopNative(event: KeyboardEvent, key: PressedKey): void {
     if (event.key === 'F10' && !event.shiftKey) event.preventDefault();
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && /^[wqrtm]$/i.test(event.key);
-    if (isCommand && key.isOfLabel('final')) event.preventDefault();
+    const isBehind = this.#keys.holding;
+    if (!isCommand || !(isBehind || key.isOfLabel('final'))) return;
+    event.preventDefault();
+    if (isBehind && /^[wq]$/i.test(event.key)) this.#keys.defer(() => window.close(), '');
   }
 }
 

@@ -10,7 +10,8 @@ type PressedKey = Pick<
 /** Returns false if this key and those after it must not be replayed, because the target is a password field. */
 export function replayKey(pressed: PressedKey): boolean {
   const target = document.activeElement ?? document.body;
-  if (isSecret(target)) return false;
+  // The Tab key leaves the field.
+  if (isSecret(target) && pressed.key !== 'Tab') return false;
   const { key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat } = pressed;
   const given = new KeyboardEvent('keydown', {
     ...{ key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat },

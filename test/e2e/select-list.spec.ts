@@ -80,6 +80,19 @@ test('keys choose in an open list as in the browser', async ({ launch, service }
   }
 });
 
+test('a shortcut takes the choice of an open list, and does what it always does', async ({ launch, service }) => {
+  const { desk } = await opened(await launch({ prepared: true }), service);
+  const { page } = desk;
+  await desk.drafts.go();
+  const select = page.getByLabel(desk.t('drafts.filter.kind'));
+  await select.focus();
+  await rest(page);
+  for (const key of ['Space', 'End', 'Control+2']) await page.keyboard.press(key);
+  await expect(desk.heading('sync.title')).toBeVisible();
+  await desk.drafts.go();
+  expect(await valueOf(select)).toBe((await optionsOf(select)).at(-1));
+});
+
 test('Escape in a list within a dialog closes only the list', async ({ launch, service }) => {
   const { desk } = await opened(await launch({ prepared: true }), service);
   const { page } = desk;

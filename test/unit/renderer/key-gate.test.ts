@@ -265,19 +265,28 @@ describe('the gate', () => {
     expect([done, isRefused]).toEqual([['sent by the click'], false]);
   });
 
-  const finish = async (): Promise<void> => {
-    const finished = gate.finish();
-    await wait(20);
-    await finished;
-  };
-
-  it('judges at once what waits when the window is being closed', async () => {
+  it('closes the window after keys that wait, and not within a label', async () => {
+    vi.stubGlobal('window', { close: () => done.push('closed') });
+    let isPrevented = false;
+    const close = (): void => {
+      const pressed = { key: 'w', ctrlKey: true, altKey: false, isTrusted: true, repeat: false };
+      const preventDefault = (): void => void (isPrevented = true);
+      gate.press({ ...pressed, timeStamp: performance.now(), preventDefault } as unknown as KeyboardEvent);
+    };
+    close();
+    expect(isPrevented, 'the window closes by itself').toBe(false);
     await press('Enter', 1_000, 'sent');
-    await finish();
-    expect([done, isRefused]).toEqual([['sent'], false]);
+    await wait(100);
+    close();
+    expect([done, isPrevented]).toEqual([[], true]);
+    await wait(500);
+    expect(done).toEqual(['sent', 'closed']);
+    await press('Enter', 1_000, 'sent again');
+    await wait(20);
+    close();
     for (const key of '1234') await press(key, 20);
-    await press('Enter', 20, 'deleted');
-    await finish();
-    expect([done, isRefused]).toEqual([['sent', '1', '2', '3', '4'], true]);
+    await wait(500);
+    expect([done, isRefused]).toEqual([['sent', 'closed'], true]);
+    vi.unstubAllGlobals();
   });
 });

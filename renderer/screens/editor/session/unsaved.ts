@@ -1,7 +1,6 @@
 /** Editors with changes that may not be saved yet: they are saved when Rampa is closed. */
 import { leaveEvent, leftEvent } from '../../../../preload/leaving.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
-import { keyGate } from '../../../state/key-gate.ts';
 import type { Editor } from './editor.svelte.ts';
 
 /** Editors on the screen, or being saved after it was left. */
@@ -52,8 +51,5 @@ export function saveBeforeLeaving(app: Pick<AppState, 'go'>): void {
 
 function leave(event: Event): void {
   event.preventDefault();
-  void keyGate
-    .finish()
-    .then(() => saveAll(showDraft))
-    .then((detail) => window.dispatchEvent(new CustomEvent(leftEvent, { detail })));
+  void saveAll(showDraft).then((detail) => window.dispatchEvent(new CustomEvent(leftEvent, { detail })));
 }
