@@ -33,11 +33,11 @@ export interface DraftVersionContent {
 export const backupReasons = ['daily', 'asked', 'migration', 'rescue'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** A copy of documents.db, verified when it was written. */
+/** A copy of documents.db, verified when it was written. `since`: a backup with the changes since then, until `at`. */
 export interface Backup {
   readonly name: string;
   readonly at: number;
-  readonly reason: BackupReason;
+  readonly reason: BackupReason | 'since';
   readonly bytes: number;
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
