@@ -93,7 +93,7 @@ export class DatabaseMaintenance {
     } catch (error) {
       this.#backupFailure = startError(error).code;
       log.warn('backup.failed', { reason, code: this.#backupFailure });
-      if (this.#backupFailure === 'databaseDamaged') await this.#findDamage();
+      if (this.#backupFailure === 'databaseDamaged') this.#backupFailure = await this.#findDamage();
       throw error;
     } finally {
       this.#backingUp -= 1;
@@ -102,12 +102,13 @@ export class DatabaseMaintenance {
   }
 
   /** The copy is damaged: either because the database is, or because of the disk that the copy was written to. */
-  async #findDamage(): Promise<void> {
+  async #findDamage(): Promise<StartFailureCode> {
     const detail = await this.#worker.run({ do: 'check', path: this.#store.file.path }).catch(() => null);
-    if (detail === null) this.#backupFailure = 'diskError';
-    else if (!this.#stopped) {
+    if (detail === null) return 'diskError';
+    if (!this.#stopped) {
       this.#events.trouble({ kind: 'damaged', at: this.#options.clock.now(), detail, rescue: null });
     }
+    return 'databaseDamaged';
   }
 
   /** What the backup contains need not be copied into its increment. */
@@ -126,7 +127,10 @@ export class DatabaseMaintenance {
 
   /** The last save that is in a backup or its increment. */
   #copiedSave: number | null = null;
-  /** Copies what changed since the last backup, if something changed since this was done last. Never rejects. */
+  /**
+   * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
+   * after a restore, one is made. Never rejects.
+   */
   async #writeIncrement(): Promise<void> {
     const { folder, clock, log } = this.#options;
     const before = this.failure;
@@ -136,21 +140,20 @@ export class DatabaseMaintenance {
       this.#requireSameFile();
       const bytes = await this.#worker.run({ do: 'writeIncrement', folder, at: clock.now() });
       if (this.#stopped) return;
-      // A backup that the user made by hand counts as well; without any, there is nothing that an increment could follow.
       if (bytes !== null || this.#store.connections.list().length === 0) this.#copiedSave = save;
-      else await this.backUp('daily');
+      else await this.#makeDailyBackup();
       this.#incrementFailure = null;
     } catch (error) {
       this.#incrementFailure = startError(error).code;
       log.warn('increment.failed', { code: this.#incrementFailure });
-      if (this.#incrementFailure === 'databaseDamaged') await this.#findDamage();
+      if (this.#incrementFailure === 'databaseDamaged') this.#incrementFailure = await this.#findDamage();
     }
     if (!this.#stopped && before !== this.failure) this.#events.changed();
   }
 
   async #round(): Promise<void> {
     try {
-      if (this.#isBackupDue()) await this.backUp('daily');
+      if (this.#isBackupDue()) await this.#makeDailyBackup();
       await this.#pruneVersions();
       await this.#removeSent();
     } catch (error) {
@@ -176,6 +179,11 @@ export class DatabaseMaintenance {
     const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
     if (made.length === 0) return this.#store.connections.list().length > 0;
     return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);
+  }
+
+  /** Not while another one is made: if it fails, the next round tries again. */
+  async #makeDailyBackup(): Promise<void> {
+    if (this.#backingUp === 0) await this.backUp('daily');
   }
 
   async #updateSearch(): Promise<void> {

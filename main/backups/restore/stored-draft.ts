@@ -100,17 +100,6 @@ export const attemptsOf = (parts: readonly Part[]): readonly Tree[] => submissio
 
 export const attemptsIn = ({ parts }: Tree): readonly Tree[] => partOf(parts, 'attempts')?.trees ?? [];
 
-export const hasBody = ({ parts }: Tree): boolean => rowOf(parts, 'submission_bodies') !== undefined;
-
-/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with the bytes of its submission. */
-export function canBeLookedFor({ parts }: StoredDraft): boolean {
-  return submissionsOf(parts).some(
-    (submission) =>
-      hasBody(submission) &&
-      attemptsIn(submission).some(({ row }) => row['outcome'] === 'unknown' || row['outcome'] === 'sending'),
-  );
-}
-
 function expanded(bytes: Uint8Array): string | null {
   try {
     const content = expand(bytes);

@@ -65,6 +65,9 @@ export function countSaves(database: Database, path: string): () => void {
 export function missingSaves(path: string, sequence: number): number {
   if (!existsSync(path + sequenceSuffix)) return 0;
   const text = readFileSync(path + sequenceSuffix, 'latin1');
-  const missing = /^\d{10}$/.test(text) ? Number(text) - sequence : 0;
-  return sequence > 0 && missing > 0 && missing <= mostMissing ? missing : 0;
+  return /^\d{10}$/.test(text) && isLaterSave(Number(text), sequence) ? Number(text) - sequence : 0;
 }
+
+/** Whether a number is of a later write than another one, of the same database. */
+export const isLaterSave = (number: number, other: number): boolean =>
+  other > 0 && number > other && number - other <= mostMissing;

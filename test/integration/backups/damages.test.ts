@@ -2,29 +2,32 @@
  * A documents.db that fails in every way a disk, another program or a user can make it fail: each draft comes back as it was a
  * minute ago, and nothing that may have been sent can be sent again without the user.
  */
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
 import { openStore } from '../../../main/store/open.ts';
+import { writeIncrement } from '../../../main/backups/increment.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { createRandom } from '../../../practice/random.ts';
 import type { Random } from '../../../practice/random.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
-import { accept, backUp, documentsOf, friday, numbered, pageSize, queue, restore, save, send } from './support.ts';
+import {
+  accept,
+  backUp,
+  documentsOf,
+  friday,
+  numbered,
+  pageSize,
+  queue,
+  restoreNewest,
+  save,
+  send,
+} from './support.ts';
 
 const many = 200;
 const made = 160;
@@ -41,12 +44,14 @@ beforeAll(async () => {
   place = at.path;
   const opened = open(place, testClock(friday - 1000));
   const ids = Array.from({ length: made }, (_, index) => draft(opened, index));
+  opened.store.changes.mark();
   backup = await backUp(place, friday);
   opened.clock.advance(60_000);
   for (const [index, id] of ids.entries()) work(opened, id, index);
   for (let index = made; index < many; index += 1) work(opened, draft(opened, index), index);
   checkpoint(place);
   for (const [index, id] of ids.entries()) if (index % 7 === 0) retype(opened, id, index);
+  expect(writeIncrement({ folder: place, at: opened.clock.now() })).toBeGreaterThan(0);
   minuteAgo = draftsOf(opened);
   opened.clock.advance(30_000);
   // The last minute.
@@ -196,10 +201,7 @@ function restored(damage: Damage): number {
     for (const end of ['', '-wal', '-saves']) copyFileSync(documentsOf(place) + end, documentsOf(copy) + end);
     copyBackups(copy);
     damage(documentsOf(copy), createRandom(7));
-    restore(copy, backup, {
-      former: existsSync(documentsOf(copy)) || existsSync(documentsOf(copy) + '-wal') ? documentsOf(copy) : null,
-      prefer: 'former',
-    });
+    const report = restoreNewest(copy);
     const beforeMigration = (): never => expect.unreachable('the new file has the newest layout');
     const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });
     try {
@@ -216,6 +218,13 @@ function restored(damage: Damage): number {
           true,
         );
       }
+      expect(report).toMatchObject({ drafts: many, lostContents: 0 });
+      for (const [id, own] of last) {
+        const now = store.drafts.get(id);
+        // What was queued may have been sent in the last minute; in a file that SQLite can read completely, it is still queued.
+        if (report.incomplete) expect(['ready', 'waiting']).not.toContain(now?.state);
+        else expect(now).toEqual(own);
+      }
       return whole;
     } finally {
       store.close();
@@ -229,8 +238,6 @@ function copyBackups(copy: string): void {
   cpSync(join(place, 'backups'), join(copy, 'backups'), { recursive: true });
 }
 
-describe('after a damage', () => {
-  it.each(damages)('%s', (_name, damage) => {
-    expect(restored(damage)).toBe(many);
-  });
+it.each(damages)('%s: each draft is as it was a minute ago', (_name, damage) => {
+  expect(restored(damage)).toBe(many);
 });
