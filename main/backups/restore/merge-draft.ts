@@ -13,7 +13,6 @@ import {
   contentOf,
   lastVersionOf,
   mayBeInService,
-  submissionsOf,
   wasFound,
 } from './stored-draft.ts';
 import type { StoredBaseline, StoredDraft } from './stored-draft.ts';

@@ -90,7 +90,7 @@ export function baselinesOf(draft: StoredDraft): readonly StoredBaseline[] {
 }
 
 /** The draft's submissions, in order, each with its attempts. */
-export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
+const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
   [...(partOf(parts, 'submissions')?.trees ?? [])].sort(
     (a, b) => asNumberOrZero(a.row['ordinal']) - asNumberOrZero(b.row['ordinal']),
   );

@@ -45,7 +45,7 @@ describe('the message', () => {
     const bad = { quarantined: 4, incomplete: true, lostContents: 1, sentSince: 0, setAside: null };
     const { results, warnings } = reportTexts({ ...all, ...bad });
     expect(warnings).toHaveLength(3);
-    expect(warnings.join('\n')).toMatch(/written or sent after 1[^]*4 drafts[^]*latest content of 1 draft/);
+    expect(warnings.join('\n')).toMatch(/written or sent after 01[^]*4 drafts[^]*latest content of 1 draft/);
     expect(results.join('\n')).not.toMatch(/were sent|aside/);
     expect(results[0]).toMatch(/^From the backup/);
     expect(reportTexts({ ...all, ...bad, backupAt: null }).warnings[0]).toMatch(/no backup/);
