@@ -17,8 +17,8 @@ export const mark = (database: Database): number =>
 /** A number that every write increases. */
 export const lastSave = (database: Database): number => lastSaveIn(database.connection);
 
-/** About a millisecond's work. */
-const atOnce = 500;
+/** One or two milliseconds of work. */
+const atOnce = 200;
 
 /**
  * Removes the notes of what the backup with this mark contains. Returns a function that removes some and returns whether there
