@@ -4,12 +4,14 @@
  */
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
 import { openStore } from '../../../main/store/open.ts';
+import type { Store } from '../../../main/store/open.ts';
+import type { RestoreResult } from '../../../main/backups/restore/restoration.ts';
 import { writeIncrement } from '../../../main/backups/increment.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { createRandom } from '../../../practice/random.ts';
@@ -22,6 +24,7 @@ import {
   documentsOf,
   friday,
   numbered,
+  overwrite,
   pageSize,
   queue,
   restoreNewest,
@@ -202,8 +205,7 @@ function restored(damage: Damage): number {
     copyBackups(copy);
     damage(documentsOf(copy), createRandom(7));
     const report = restoreNewest(copy);
-    const beforeMigration = (): never => expect.unreachable('the new file has the newest layout');
-    const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });
+    const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration: never });
     try {
       let whole = 0;
       for (const [id, own] of minuteAgo) {
@@ -241,3 +243,60 @@ function copyBackups(copy: string): void {
 it.each(damages)('%s: each draft is as it was a minute ago', (_name, damage) => {
   expect(restored(damage)).toBe(many);
 });
+
+describe('a file that SQLite can read although something is wrong with it', () => {
+  function readable(damage: (path: string) => void): { readonly store: Store; readonly report: RestoreResult } {
+    const copy = mkdtempSync(join(tmpdir(), 'rampa-damages-'));
+    for (const end of ['', '-wal', '-saves']) copyFileSync(documentsOf(place) + end, documentsOf(copy) + end);
+    copyBackups(copy);
+    damage(documentsOf(copy));
+    const report = restoreNewest(copy);
+    const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration: never });
+    onTestFinished(() => {
+      store.close();
+      rmSync(copy, { recursive: true });
+    });
+    return { store, report };
+  }
+
+  it('in a search index only: each draft is as it was last, sent stays sent, and nothing stays queued', () => {
+    const { store, report } = readable((path) => {
+      const file = new Sqlite(path);
+      file.pragma('wal_checkpoint(TRUNCATE)');
+      const pages = file
+        .prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'draft_search_data'`)
+        .pluck()
+        .all();
+      file.close();
+      for (const page of pages) overwrite(path, page, Buffer.alloc(pageSize, 0x5a));
+    });
+    expect(report).toMatchObject({ drafts: many, incomplete: true, lostContents: 0 });
+    for (const [id, own] of last) {
+      const now = store.drafts.get(id);
+      expect(now?.content).toEqual(own.content);
+      if (mayBeInService(own)) expect(now?.state).toBe(own.state);
+      else expect([now?.state, store.quarantine.isQuarantined(id)]).toEqual(['draft', true]);
+    }
+  });
+
+  it('because the log is gone that followed a later save than the increment: what the file has in addition is kept', () => {
+    const [id = ''] = [...last.keys()].filter((one) => last.get(one)?.state === 'draft');
+    const { store, report } = readable((path) => {
+      const opened = open(dirname(path), testClock(friday + 60_000));
+      save(opened, id, numbered('in the file', 7));
+      checkpoint(dirname(path));
+      save(opened, id, numbered('in the log', 8));
+      const bytes = readFileSync(path);
+      const saves = readFileSync(`${path}-saves`);
+      opened.store.close();
+      rmSync(`${path}-wal`, { force: true });
+      writeFileSync(path, bytes);
+      writeFileSync(`${path}-saves`, saves);
+    });
+    expect(report).toMatchObject({ drafts: many, incomplete: true, lostContents: 0 });
+    expect(store.drafts.get(id)?.content).toEqual(numbered('in the file', 7));
+    expect(store.quarantine.isQuarantined(id)).toBe(true);
+  });
+});
+
+const never = (): never => expect.unreachable('the new file has the newest layout');
