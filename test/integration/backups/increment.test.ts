@@ -137,6 +137,8 @@ describe('a backup with its increment', () => {
   it('is written while drafts are saved, and is of one moment', async () => {
     const ids = [opened.draft({}, { Count: '0' }).id, opened.draft({}, { Count: '0' }).id];
     const backup = await marked();
+    // Read between the contents of the two and their rows.
+    for (let index = 0; index < 600; index += 1) opened.draft({}, numbered(`F-${index}`, 60));
     const thread = new BackupWorker(backupWorker);
     let done = false;
     const writing = thread.run({ do: 'writeIncrement', folder: place.path, at: friday }).finally(() => {
@@ -153,7 +155,7 @@ describe('a backup with its increment', () => {
     const copy = new Sqlite(combined(backup), { readonly: true });
     const found = copy
       .prepare<[], { revision: number; content: string }>(
-        'SELECT revision, content FROM drafts JOIN draft_contents USING (row)',
+        'SELECT revision, content FROM drafts JOIN draft_contents USING (row) ORDER BY row LIMIT 2',
       )
       .all();
     const counts = found.map(({ revision, content }) => {
@@ -188,6 +190,7 @@ describe('a backup with its increment', () => {
     expect(listRestorable(place.path).map(({ name }) => name)).toEqual([
       ...[later.name, incrementName(backup.name), backup.name],
     ]);
+    expect(listRestorable(place.path)[1]?.at).toBeLessThanOrEqual(later.at);
   });
 });
 
