@@ -69,6 +69,12 @@ test('a damaged file is reported, nothing of it is deleted, and the drafts are r
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.backups.restoreNewest();
   expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
+  await test.step('the report leads to the service, where documents of the last minute may be', async () => {
+    // The other one is of the draft that is held back.
+    await expect(desk.button('storage.quarantined.look')).toHaveCount(2);
+    await desk.button('storage.quarantined.look').first().press('Enter');
+    await expect(desk.heading('documents.title')).toBeVisible();
+  });
   // The key was kept in the keychain, and the connection in the file.
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(1);
