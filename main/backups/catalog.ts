@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupContents, ListedBackup } from '../../domain/model/backup.ts';
-import { StoreFailure } from '../store/errors.ts';
+import { classify, StoreFailure } from '../store/errors.ts';
 import { backupFolder, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import { NoAnswer } from './copies/backup-copies.ts';
 import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
-/** How many backups, newest first, are checked to find an intact one. */
-const mostTried = 5;
+/** How many backups and increments, newest first, are checked to find an intact one. */
+const mostTried = 7;
 
 /** A backup on this disk. `discard` deletes the file if it was only fetched or combined to be read. */
 export interface Readable {
@@ -75,7 +75,7 @@ export class BackupCatalog {
     let copies = this.#copies.list();
     const known = [...this.#here(), ...copies].filter(({ newer }) => !newer).sort((a, b) => b.at - a.at);
     for (const name of [...new Set(known.map((backup) => backup.name))].slice(0, mostTried)) {
-      const own = await this.#inspectedHere(name).catch(() => null);
+      const own = await this.#inspectedHere(name).catch(nullUnlessFull);
       if (own?.contents.intact === true) return own;
       const copy = copies.find((backup) => backup.name === name);
       const fetched =
@@ -162,6 +162,12 @@ export class BackupCatalog {
   #fetchedFolder(): string {
     return join(this.#folder, 'fetched');
   }
+}
+
+/** Without room to read a backup, an older one must not be restored in its place. */
+function nullUnlessFull(error: unknown): null {
+  if (classify(error).code === 'databaseFull') throw error;
+  return null;
 }
 
 function remove(folder: string): void {

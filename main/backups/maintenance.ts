@@ -86,7 +86,8 @@ export class DatabaseMaintenance {
         ...{ do: 'backUp', folder, at: clock.now(), reason, retention },
       });
       this.#backupFailure = null;
-      await this.#forgetChanges(mark);
+      this.#isBaseMissing = false;
+      await this.#forgetChanges(mark).catch((error: unknown) => this.#failed(error));
       log.info('backup.made', { reason, bytes: backup.bytes });
       this.#events.copiesDue();
       return backup;
@@ -127,6 +128,8 @@ export class DatabaseMaintenance {
 
   /** The last save that is in a backup or its increment. */
   #copiedSave: number | null = null;
+  /** There is no backup to which an increment could belong. */
+  #isBaseMissing = false;
   /**
    * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
    * after a restore, one is made. Never rejects.
@@ -140,8 +143,10 @@ export class DatabaseMaintenance {
       this.#requireSameFile();
       const bytes = await this.#worker.run({ do: 'writeIncrement', folder, at: clock.now() });
       if (this.#stopped) return;
-      if (bytes !== null || this.#store.connections.list().length === 0) this.#copiedSave = save;
-      else await this.#makeDailyBackup();
+      this.#isBaseMissing = bytes === null && this.#store.connections.list().length > 0;
+      if (!this.#isBaseMissing) this.#copiedSave = save;
+      // It reports its failure itself; after one, only the rounds try again.
+      else if (this.#backupFailure === null) await this.#makeDailyBackup().catch(() => undefined);
       this.#incrementFailure = null;
     } catch (error) {
       this.#incrementFailure = startError(error).code;
@@ -176,6 +181,7 @@ export class DatabaseMaintenance {
   #isBackupDue(): boolean {
     const { folder, clock } = this.#options;
     if (this.#lost) return false;
+    if (this.#isBaseMissing) return true;
     const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
     if (made.length === 0) return this.#store.connections.list().length > 0;
     return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);

@@ -383,6 +383,32 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     expect((await statusOf(own)).backupFailure).toBeNull();
   });
 
+  it('on which the backup after a restore fails: it is tried again in each round, not in each minute', async () => {
+    const { log, events } = remembering();
+    const own = await start({ pace: 0.001, log });
+    await own.draft(invoice());
+    const { name } = await backUp(own);
+    await own.call('restoreBackup', { name });
+    await own.draft(invoice());
+    limitFiles(statSync(`${documentsOf(own)}-wal`).size);
+    const minutes = async (count: number): Promise<number> => {
+      for (let minute = 0; minute < count; minute += 1) {
+        await own.pass(60_000);
+        // The worker does one thing after another.
+        await own.call('inspectBackup', { name });
+        await own.until(async () => (await statusOf(own)).working === null);
+      }
+      return events.filter((event) => event === 'backup.failed').length;
+    };
+    const first = await minutes(5);
+    expect(first).toBeGreaterThan(0);
+    expect((await statusOf(own)).backupFailure).toBe('databaseFull');
+    expect(await minutes(30)).toBeLessThanOrEqual(first + 4);
+    limitFiles(null);
+    await own.passUntil(async () => (await own.call('listBackups', {})).length > 1);
+    expect((await statusOf(own)).backupFailure).toBeNull();
+  });
+
   it.each(['queueDrafts', 'withdrawDrafts'] as const)(
     'that stops %s part-way leaves no changed draft unreported',
     async (name) => {
