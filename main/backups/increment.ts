@@ -47,6 +47,8 @@ export function writeIncrement({ folder, at }: IncrementOrder): number | null {
     try {
       removeDatabase(part);
       const rows = copyChanges(source, part, base);
+      // On a network drive, a reader blocks writers.
+      source.exec('COMMIT');
       verifyCopy(part, versionOf(source), rows);
       // Shown as its time; the clock of the disk may be another one.
       utimesSync(part, at / 1000, at / 1000);
