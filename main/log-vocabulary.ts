@@ -24,7 +24,14 @@ export const logEvents = [
     'enrolment.refused',
     'enrolment.taken',
   ] as const),
-  ...(['enrolment.waiting', 'file.notClosed', 'listener.failed', 'lists.forget', 'lookups.damaged'] as const),
+  ...([
+    'enrolment.waiting',
+    'file.notClosed',
+    'increment.failed',
+    'listener.failed',
+    'lists.forget',
+    'lookups.damaged',
+  ] as const),
   ...([
     'lookups.failed',
     'lookups.notOpened',

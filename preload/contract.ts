@@ -405,8 +405,8 @@ export const operations = {
    * as sent, and drafts written since are kept. `storeReplaced` follows.
    */
   restoreBackup: operation(Type.Object({ name: backupName }, closed)).answers<RestoreReport>(),
-  /** Replaces a damaged database by a new one with what is still readable, and the rest from the last backup. */
-  salvage: operation(nothing).answers<RestoreReport>(),
+  /** Replaces a damaged or missing database by the newest intact backup, with the changes since. */
+  restoreNewest: operation(nothing).answers<RestoreReport>(),
   /** Tries again to open the database. */
   retryStart: operation(nothing).answers<StorageStatus>(),
   /** Shows the data folder in the system's file manager. */

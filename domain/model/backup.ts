@@ -33,11 +33,11 @@ export interface DraftVersionContent {
 export const backupReasons = ['daily', 'asked', 'migration', 'rescue'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** A copy of documents.db, verified when it was written. */
+/** A copy of documents.db, verified when it was written. `since`: a backup with the changes since then, until `at`. */
 export interface Backup {
   readonly name: string;
   readonly at: number;
-  readonly reason: BackupReason;
+  readonly reason: BackupReason | 'since';
   readonly bytes: number;
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
@@ -93,13 +93,10 @@ export interface RestoreReport {
   readonly undeleted: number;
   /** Drafts of which it is unknown whether they have been sent since; they are quarantined (listQuarantined). */
   readonly quarantined: number;
-  /** Nothing in the former database could be read. */
-  readonly unread: boolean;
-  /**
-   * Numbers of items that could be read neither in the former database nor in a backup. `contents`: drafts that are there, but
-   * with an earlier content or none.
-   */
-  readonly lost: { readonly drafts: number; readonly contents: number; readonly attempts: number };
+  /** The former database was missing, could not be read or lacked its last writes: what was saved after the backup may be lost. */
+  readonly incomplete: boolean;
+  /** Drafts whose latest content could not be read: they have an earlier one, or none. */
+  readonly lostContents: number;
 }
 
 // ── The file ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,7 +152,7 @@ export interface StorageStatus {
   readonly canShowFolder: boolean;
   readonly failure: OpenFailure | null;
   readonly trouble: FileTrouble | null;
-  readonly working: 'checking' | 'backingUp' | 'restoring' | 'salvaging' | null;
+  readonly working: 'checking' | 'backingUp' | 'restoring' | null;
   /** The folder is on a network drive, where Rampa must work more slowly to be safe. */
   readonly network: boolean;
   readonly lastBackupAt: number | null;
@@ -166,10 +163,7 @@ export interface StorageStatus {
   /** Number of drafts quarantined after a restore. */
   readonly quarantined: number;
 }
-/**
- * A draft for which a restore or salvage could not determine whether the service has it. `backupAt`: when its backup was made;
- * for a salvage without a backup, when the salvage ran.
- */
+/** A draft for which a restore could not determine whether the service has it. `backupAt`: when its backup was made. */
 export interface QuarantinedDraft {
   readonly draft: DraftSummary;
   readonly backupAt: number;

@@ -192,7 +192,7 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
     inspectBackup: ({ name }) => lifecycle.catalog.inspect(name),
     backUpNow: () => lifecycle.backUp('asked'),
     restoreBackup: ({ name }) => lifecycle.restore(name),
-    salvage: () => lifecycle.salvage(),
+    restoreNewest: () => lifecycle.restoreNewest(),
     retryStart: () => lifecycle.retry(),
     showFolder: () => {
       host.showFolder?.(folder);

@@ -35,17 +35,54 @@ export function listBackupsIn(folder: string): readonly StoredBackup[] {
     .sort((a, b) => b.at - a.at);
 }
 
-/** Throws `notFound` unless a listed backup has this name, so that a name from outside cannot refer to another file. */
-export function findBackup(dataFolder: string, name: string): StoredBackup {
-  const found = listBackups(dataFolder).find((backup) => backup.name === name);
+/** The file with the changes since a backup (increment.ts). */
+export const incrementName = (backup: string): string => backup.replace(/\.db$/, '-since.db');
+/** The name of the backup to which an increment belongs; `null` for a file that is not named like an increment. */
+export const backupOfIncrement = (name: string): string | null =>
+  name.endsWith('-since.db') ? name.replace(/-since\.db$/, '.db') : null;
+
+/** The backups, each after its increment: what the backup contains with the changes since. Newest first. */
+export function listRestorable(dataFolder: string): readonly StoredBackup[] {
+  const backups = listBackups(dataFolder);
+  return backups.flatMap((backup, index) => {
+    const name = incrementName(backup.name);
+    const status = lstatSync(join(backupFolder(dataFolder), name), { throwIfNoEntry: false });
+    if (status?.isFile() !== true) return [backup];
+    // A file that was copied may have another time, but it was written before the next backup.
+    const at = Math.max(backup.at, Math.min(Math.round(status.mtimeMs), backups[index - 1]?.at ?? Infinity));
+    return [{ ...backup, name, reason: 'since', at, bytes: status.size }, backup];
+  });
+}
+
+/** Throws `notFound` unless a listed backup or increment has this name, so that a name cannot refer to another file. */
+export function findRestorable(dataFolder: string, name: string): StoredBackup {
+  const found = listRestorable(dataFolder).find((one) => one.name === name);
   if (found === undefined) throw new StoreFailure('notFound', `no backup ${name}`);
   return found;
 }
 
 /** Deletes backups past their retention. Call it once a new backup is verified and has its name. */
 export function pruneBackups(dataFolder: string, now: number, retention: Retention): void {
-  for (const { name } of backupsToPrune(listBackups(dataFolder), now, retention))
-    rmSync(join(backupFolder(dataFolder), name), { force: true });
+  for (const { name } of backupsToPrune(listBackups(dataFolder), now, retention)) removeBackup(dataFolder, name);
+}
+
+/** Deletes a backup with its increment. */
+export function removeBackup(dataFolder: string, name: string): void {
+  for (const file of [name, incrementName(name)]) rmSync(join(backupFolder(dataFolder), file), { force: true });
+}
+
+/** Deletes the increments of all but the two newest backups and this one. Earlier ones end where the next backup begins. */
+export function pruneIncrements(dataFolder: string, current: string): void {
+  const kept = new Set([
+    current,
+    ...listBackups(dataFolder)
+      .slice(0, 2)
+      .map(({ name }) => name),
+  ]);
+  for (const file of namesIn(backupFolder(dataFolder))) {
+    const backup = backupOfIncrement(file);
+    if (backup !== null && !kept.has(backup)) rmSync(join(backupFolder(dataFolder), file), { force: true });
+  }
 }
 
 /** Deletes files that an interrupted backup left behind. */

@@ -1,22 +1,23 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupContents, ListedBackup } from '../../domain/model/backup.ts';
-import { StoreFailure } from '../store/errors.ts';
-import { backupFolder, findBackup, listBackups } from './backup-folder.ts';
+import { classify, StoreFailure } from '../store/errors.ts';
+import { backupFolder, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import { NoAnswer } from './copies/backup-copies.ts';
 import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
-/** How many backups, newest first, are checked to find an intact one. */
-const mostTried = 5;
+/** How many backups and increments, newest first, are checked to find an intact one. */
+const mostTried = 7;
 
-/** A backup on this disk. `discard` deletes the file if it was only fetched to be read. */
+/** A backup on this disk. `discard` deletes the file if it was only fetched or combined to be read. */
 export interface Readable {
   readonly backup: StoredBackup;
   readonly path: string;
   readonly discard: () => void;
 }
+const damaged = { intact: false, drafts: 0, accepted: 0, lastSavedAt: null } as const;
 interface Inspected extends Readable {
   readonly contents: BackupContents;
 }
@@ -50,7 +51,7 @@ export class BackupCatalog {
 
   /** Time of the newest backup in the data folder. */
   newestHere(): number | null {
-    return this.#here()[0]?.at ?? null;
+    return this.#here().find(({ reason }) => reason !== 'since')?.at ?? null;
   }
 
   /** Throws `notFound`. */
@@ -74,7 +75,7 @@ export class BackupCatalog {
     let copies = this.#copies.list();
     const known = [...this.#here(), ...copies].filter(({ newer }) => !newer).sort((a, b) => b.at - a.at);
     for (const name of [...new Set(known.map((backup) => backup.name))].slice(0, mostTried)) {
-      const own = await this.#inspectedHere(name).catch(() => null);
+      const own = await this.#inspectedHere(name).catch(nullUnlessFull);
       if (own?.contents.intact === true) return own;
       const copy = copies.find((backup) => backup.name === name);
       const fetched =
@@ -110,18 +111,34 @@ export class BackupCatalog {
 
   /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
   async #inspectedHere(name: string): Promise<Inspected> {
-    const backup = findBackup(this.#folder, name);
+    const backup = findRestorable(this.#folder, name);
     const path = join(backupFolder(this.#folder), backup.name);
-    return { backup, path, contents: await this.#inspect(path, name), discard: () => undefined };
+    const base = backupOfIncrement(name);
+    if (base === null) return { backup, path, contents: await this.#inspect(path, name), discard: () => undefined };
+    return this.#inInspection(backup, base, (into) =>
+      this.#worker.run({
+        ...{ do: 'combine', version: backup.version, increment: path, into },
+        backup: join(backupFolder(this.#folder), base),
+      }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof StoreFailure) || error.code !== 'databaseDamaged') throw error;
+      return { backup, path, contents: { ...damaged, name }, discard: () => undefined };
+    });
   }
 
-  async #inspectedCopy(copy: StoredBackup): Promise<Inspected> {
+  #inspectedCopy(copy: StoredBackup): Promise<Inspected> {
+    return this.#inInspection(copy, copy.name, (into) => this.#copies.fetch(copy.name, into));
+  }
+
+  /** Inspects a file that `make` writes into a folder of its own. `name`: the backup's. */
+  async #inInspection(backup: StoredBackup, name: string, make: (into: string) => Promise<string>): Promise<Inspected> {
     this.#fetched += 1;
     const into = join(this.#fetchedFolder(), String(this.#fetched));
     const discard = (): void => remove(into);
     try {
-      const path = await this.#copies.fetch(copy.name, into);
-      return { backup: copy, path, contents: await this.#inspect(path, copy.name), discard };
+      const path = await make(into);
+      const contents = { ...(await this.#inspect(path, name)), name: backup.name };
+      return { backup, path, contents, discard };
     } catch (error) {
       discard();
       throw error;
@@ -134,7 +151,7 @@ export class BackupCatalog {
 
   #here(): readonly StoredBackup[] {
     try {
-      return listBackups(this.#folder);
+      return listRestorable(this.#folder);
     } catch {
       // An unreadable folder has no backups to show; opening the database reports what is wrong.
       return [];
@@ -145,6 +162,12 @@ export class BackupCatalog {
   #fetchedFolder(): string {
     return join(this.#folder, 'fetched');
   }
+}
+
+/** Without room to read a backup, an older one must not be restored in its place. */
+function nullUnlessFull(error: unknown): null {
+  if (classify(error).code === 'databaseFull') throw error;
+  return null;
 }
 
 function remove(folder: string): void {

@@ -1,6 +1,9 @@
 import Sqlite, { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { classify, isDamage, StoreFailure } from '../store/errors.ts';
+import { latest, versionOf } from '../store/migrate.ts';
+import { documentMigrations } from '../store/migrations/documents/index.ts';
+import { notedTables } from '../store/noted-tables.ts';
 
 export function openForReading(path: string, timeout = 3000): Connection {
   const connection = new Sqlite(path, { readonly: true, fileMustExist: true, timeout });
@@ -15,10 +18,10 @@ export function openForReading(path: string, timeout = 3000): Connection {
   }
 }
 
-/** The damage that SQLite finds. `thorough`: indexes are compared with their tables as well. */
-function integrityFaults(connection: Connection, thorough: boolean): readonly string[] {
+/** The damage that SQLite finds. `thorough`: indexes are compared with their tables as well. `of`: a table; by default all. */
+function integrityFaults(connection: Connection, thorough: boolean, of = '20'): readonly string[] {
   try {
-    const rows = connection.pragma(thorough ? 'integrity_check(20)' : 'quick_check(20)') as readonly object[];
+    const rows = connection.pragma(`${thorough ? 'integrity_check' : 'quick_check'}(${of})`) as readonly object[];
     const lines = rows.map((row) => String(Object.values(row)[0]));
     return lines.filter((line) => line !== 'ok');
   } catch (error) {
@@ -34,6 +37,27 @@ export function requireIntegrity(connection: Connection, what: string): void {
   if (first !== undefined) throw new StoreFailure('databaseDamaged', `${what}: ${first}`);
   const broken = connection.pragma('foreign_key_check') as readonly unknown[];
   if (broken.length > 0) throw new StoreFailure('databaseDamaged', `${what}: ${broken.length} references are broken`);
+}
+
+/**
+ * Whether the damage of a documents.db of the current layout is only in what is computed from its other tables: search indexes,
+ * counts and free pages. Reads every page of the others: run it in a worker thread.
+ */
+export function isReadable(path: string): boolean {
+  try {
+    const connection = openForReading(path);
+    try {
+      return (
+        versionOf(connection) === latest(documentMigrations) &&
+        notedTables(connection).every(({ name }) => integrityFaults(connection, true, name).length === 0)
+      );
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (error instanceof SqliteError) return false;
+    throw error;
+  }
 }
 
 /** The number of rows of each table, except SQLite's internal tables. */

@@ -28,10 +28,10 @@ import { failureOf, notOpen, startError } from './start-error.ts';
 import type { ApplicationStartError } from './start-error.ts';
 import { BackupWorker } from './worker/thread.ts';
 
-/** The parameters in which a restore and a salvage differ. */
+/** The parameters in which the restores differ. */
 type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
 
-/** Owns the data folder: opens and closes documents.db, and replaces it by a restored or salvaged file. */
+/** Owns the data folder: opens and closes documents.db, and replaces it by a restored file. */
 export class DatabaseLifecycle<S extends OpenDatabase> {
   /** `null` while no database is open; `failure` is then the reason. */
   current: S | null = null;
@@ -49,7 +49,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   #lock: FolderLock | null = null;
   #maintenance: DatabaseMaintenance | null = null;
   #trouble: FileTrouble | null = null;
-  #working: 'restoring' | 'salvaging' | null = null;
+  #working: 'restoring' | null = null;
   #replacing: Promise<unknown> | null = null;
   #quarantined = 0;
 
@@ -105,7 +105,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     }
   }
 
-  /** Waits until no restore or salvage is running. */
+  /** Waits until no restore is running. */
   async settled(): Promise<void> {
     await this.#replacing?.catch(() => undefined);
   }
@@ -166,17 +166,18 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     const chosen = await this.catalog.requireUsable(name);
     try {
       const nothingSentSince = this.#trouble?.rescue === name;
-      return await this.#replace('restoring', () => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince });
+      return await this.#replace(() => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince });
     } finally {
       chosen.discard();
     }
   }
 
-  async salvage(): Promise<RestoreReport> {
+  /** Restores the newest intact backup with the changes since. Of a file that can still be read, what is newer is kept. */
+  async restoreNewest(): Promise<RestoreReport> {
     // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
     const choose = (): Promise<Readable | null> => this.catalog.newestIntact();
-    return this.#replace('salvaging', choose, { prefer: 'former', nothingSentSince: false });
+    return this.#replace(choose, { prefer: 'newer', nothingSentSince: false });
   }
 
   async close(): Promise<void> {
@@ -262,15 +263,11 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     }
   }
 
-  async #replace(
-    working: 'restoring' | 'salvaging',
-    choose: () => Promise<Readable | null>,
-    mode: RestoreMode,
-  ): Promise<RestoreReport> {
+  async #replace(choose: () => Promise<Readable | null>, mode: RestoreMode): Promise<RestoreReport> {
     if (this.#replacing !== null) throw invalidState('another file is being put in place');
     // Another process has the folder or the file open and would lose the file.
     if (this.#lock === null || this.failure?.code === 'databaseLocked') throw notOpen(this.failure);
-    this.#working = working;
+    this.#working = 'restoring';
     const replacing = this.#restoreInto(choose, mode);
     this.#replacing = replacing;
     this.publishStatus();
@@ -305,7 +302,6 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       log.info('documents.replaced', {
         drafts: restored.drafts,
         quarantined: restored.quarantined,
-        lost: restored.lost.drafts,
       });
       return { ...restored, setAside };
     } finally {

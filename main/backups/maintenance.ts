@@ -16,6 +16,7 @@ const dayMs = 24 * 60 * 60_000;
 const firstRoundMs = 5_000;
 const roundMs = 10 * 60_000;
 const identityCheckMs = 10_000;
+const incrementMs = 60_000;
 
 interface MaintenanceEvents {
   readonly changed: () => void;
@@ -26,18 +27,19 @@ interface MaintenanceEvents {
 }
 
 /**
- * Maintains the open database: makes daily backups, prunes old versions of drafts, and checks that the file has not been deleted
- * or replaced (then it rescues the open file's content into a backup).
+ * Maintains the open database: makes daily backups and copies the changes since, prunes old versions of drafts, and checks that
+ * the file has not been deleted or replaced (then it rescues the open file's content into a backup).
  */
 export class DatabaseMaintenance {
-  /** Why the last backup failed; `null` if it succeeded. */
-  failure: StartFailureCode | null = null;
+  #backupFailure: StartFailureCode | null = null;
+  #incrementFailure: StartFailureCode | null = null;
   readonly #options: LifecycleOptions;
   readonly #worker: BackupWorker;
   readonly #store: Store;
   readonly #events: MaintenanceEvents;
   #cancelRound: () => void = () => undefined;
   #cancelIdentityCheck: () => void = () => undefined;
+  #cancelIncrement: () => void = () => undefined;
   /** Backups requested and not finished: the worker makes one after another. */
   #backingUp = 0;
   #stopped = false;
@@ -54,6 +56,12 @@ export class DatabaseMaintenance {
       events.copiesDue();
     });
     this.#scheduleIdentityCheck();
+    this.#scheduleIncrement();
+  }
+
+  /** Why the last backup, or the last copy of the changes since, failed; `null` if both succeeded. */
+  get failure(): StartFailureCode | null {
+    return this.#backupFailure ?? this.#incrementFailure;
   }
 
   get isBackingUp(): boolean {
@@ -64,6 +72,7 @@ export class DatabaseMaintenance {
     this.#stopped = true;
     this.#cancelRound();
     this.#cancelIdentityCheck();
+    this.#cancelIncrement();
   }
 
   async backUp(reason: BackupReason): Promise<Backup> {
@@ -72,17 +81,20 @@ export class DatabaseMaintenance {
     this.#backingUp += 1;
     this.#events.changed();
     try {
+      const mark = this.#store.changes.mark();
       const { version: _version, ...backup } = await this.#worker.run({
         ...{ do: 'backUp', folder, at: clock.now(), reason, retention },
       });
-      this.failure = null;
+      this.#backupFailure = null;
+      this.#isBaseMissing = false;
+      await this.#forgetChanges(mark).catch((error: unknown) => this.#failed(error));
       log.info('backup.made', { reason, bytes: backup.bytes });
       this.#events.copiesDue();
       return backup;
     } catch (error) {
-      this.failure = startError(error).code;
-      log.warn('backup.failed', { reason, code: this.failure });
-      if (this.failure === 'databaseDamaged') await this.#findDamage();
+      this.#backupFailure = startError(error).code;
+      log.warn('backup.failed', { reason, code: this.#backupFailure });
+      if (this.#backupFailure === 'databaseDamaged') this.#backupFailure = await this.#findDamage();
       throw error;
     } finally {
       this.#backingUp -= 1;
@@ -91,17 +103,62 @@ export class DatabaseMaintenance {
   }
 
   /** The copy is damaged: either because the database is, or because of the disk that the copy was written to. */
-  async #findDamage(): Promise<void> {
+  async #findDamage(): Promise<StartFailureCode> {
     const detail = await this.#worker.run({ do: 'check', path: this.#store.file.path }).catch(() => null);
-    if (detail === null) this.failure = 'diskError';
-    else if (!this.#stopped) {
+    if (detail === null) return 'diskError';
+    if (!this.#stopped) {
       this.#events.trouble({ kind: 'damaged', at: this.#options.clock.now(), detail, rescue: null });
     }
+    return 'databaseDamaged';
+  }
+
+  /** What the backup contains need not be copied into its increment. */
+  async #forgetChanges(mark: number): Promise<void> {
+    const step = this.#store.upkeep.forgetChanges(mark);
+    while (!this.#stopped && !this.#lost && step()) await setImmediate();
+  }
+
+  #scheduleIncrement(): void {
+    this.#cancelIncrement = this.#options.clock.after(incrementMs, () => {
+      void this.#writeIncrement().finally(() => {
+        if (!this.#stopped) this.#scheduleIncrement();
+      });
+    });
+  }
+
+  /** The last save that is in a backup or its increment. */
+  #copiedSave: number | null = null;
+  /** There is no backup to which an increment could belong. */
+  #isBaseMissing = false;
+  /**
+   * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
+   * after a restore, one is made. Never rejects.
+   */
+  async #writeIncrement(): Promise<void> {
+    const { folder, clock, log } = this.#options;
+    const before = this.failure;
+    try {
+      const save = this.#store.changes.lastSave();
+      if (this.#lost || save === this.#copiedSave) return;
+      this.#requireSameFile();
+      const bytes = await this.#worker.run({ do: 'writeIncrement', folder, at: clock.now() });
+      if (this.#stopped) return;
+      this.#isBaseMissing = bytes === null && this.#store.connections.list().length > 0;
+      if (!this.#isBaseMissing) this.#copiedSave = save;
+      // It reports its failure itself; after one, only the rounds try again.
+      else if (this.#backupFailure === null) await this.#makeDailyBackup().catch(() => undefined);
+      this.#incrementFailure = null;
+    } catch (error) {
+      this.#incrementFailure = startError(error).code;
+      log.warn('increment.failed', { code: this.#incrementFailure });
+      if (this.#incrementFailure === 'databaseDamaged') this.#incrementFailure = await this.#findDamage();
+    }
+    if (!this.#stopped && before !== this.failure) this.#events.changed();
   }
 
   async #round(): Promise<void> {
     try {
-      if (this.#isBackupDue()) await this.backUp('daily');
+      if (this.#isBackupDue()) await this.#makeDailyBackup();
       await this.#pruneVersions();
       await this.#removeSent();
     } catch (error) {
@@ -124,9 +181,15 @@ export class DatabaseMaintenance {
   #isBackupDue(): boolean {
     const { folder, clock } = this.#options;
     if (this.#lost) return false;
+    if (this.#isBaseMissing) return true;
     const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
     if (made.length === 0) return this.#store.connections.list().length > 0;
     return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);
+  }
+
+  /** Not while another one is made: if it fails, the next round tries again. */
+  async #makeDailyBackup(): Promise<void> {
+    if (this.#backingUp === 0) await this.backUp('daily');
   }
 
   async #updateSearch(): Promise<void> {
@@ -172,7 +235,7 @@ export class DatabaseMaintenance {
 
   /** Time of the newest backup of the open file; `null` if the last backup failed. */
   #backupAt(now: number): number | null {
-    if (this.failure !== null) return null;
+    if (this.#backupFailure !== null) return null;
     const made = listBackups(this.#options.folder).filter(({ at, reason }) => at <= now && reason !== 'rescue');
     return made[0]?.at ?? null;
   }

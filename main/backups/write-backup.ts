@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StoreFailure } from '../store/errors.ts';
@@ -9,6 +9,7 @@ import {
   removeUnfinished,
   freeBytes,
   pruneBackups,
+  removeBackup,
   backupName,
   readBackupName,
 } from './backup-folder.ts';
@@ -155,7 +156,7 @@ function foldLogIn(path: string): void {
 }
 
 /** The backups to delete first if the disk is full; a rescue may be all that is left of a lost file. */
-const leastNeeded: readonly BackupReason[] = ['daily', 'migration', 'asked', 'rescue'];
+const leastNeeded: readonly StoredBackup['reason'][] = ['daily', 'migration', 'asked', 'rescue'];
 
 /**
  * Deletes the oldest backups if the disk has no room for the new one and that frees enough. The newest is never deleted, since
@@ -174,7 +175,7 @@ function makeRoom(folder: string, bytes: number, now: number, retention: Retenti
   }
   for (const backup of older) {
     if (missing <= 0) return;
-    rmSync(join(backupFolder(folder), backup.name), { force: true });
+    removeBackup(folder, backup.name);
     missing -= backup.bytes;
   }
 }

@@ -27,9 +27,9 @@ export interface DatabaseFacts {
 /** Rampa's own tables. The file may have been edited and contain tables with any name. */
 const tables: ReadonlySet<string> = new Set(
   (
-    'answered_addresses attempt_errors attempts connections decisions draft_bases draft_conflicts draft_contents ' +
-    'draft_counts draft_former_baselines draft_handovers draft_restored draft_version_baselines draft_version_contents ' +
-    'draft_versions draft_withdrawals drafts e_documents findings ' +
+    'answered_addresses attempt_errors attempts backup_marks changed_rows connections decisions draft_bases ' +
+    'draft_conflicts draft_contents draft_counts draft_former_baselines draft_handovers draft_restored ' +
+    'draft_version_baselines draft_version_contents draft_versions draft_withdrawals drafts e_documents findings ' +
     'line_search_due mappings preferences removed_sent request_counts submission_bodies submissions templates'
   ).split(' '),
 );

@@ -32,6 +32,7 @@ import { openLookupFile, rebuildAtNextStart } from './lookups/file.ts';
 import type { LookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import * as mappings from './mappings.ts';
+import { forgetChanges, lastSave, mark } from './noted-changes.ts';
 import type { LookupStore } from './lookups/lookups.ts';
 import { migrate, refuseUnknown } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
@@ -101,8 +102,9 @@ const operations = {
   mappings,
   handovers,
   quarantine,
+  changes: { mark, lastSave },
   /** Run in the background; each call takes a few milliseconds. */
-  upkeep: { pruneVersions, removeSent, updateLineSearch },
+  upkeep: { pruneVersions, removeSent, updateLineSearch, forgetChanges },
 };
 type Operations = typeof operations;
 

@@ -1,5 +1,5 @@
 /**
- * Drafts for which a restore or a salvage could not prove that they were not sent, and those that may have been sent to a former
+ * Drafts for which a restore could not prove that they were not sent, and those that may have been sent to a former
  * organisation or address of their connection. They are in the table `draft_restored`, and cannot be queued until the user
  * releases them.
  */

@@ -1,5 +1,5 @@
 /**
- * The state of documents.db and its backups: restore, salvage of a damaged file, release of quarantined drafts. It
+ * The state of documents.db and its backups: restore, release of quarantined drafts. It
  * outlives the file and the screens.
  */
 import type {
@@ -15,9 +15,9 @@ import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 
 /** The running action; one at a time. */
-export type Doing = 'backUp' | 'restore' | 'salvage' | 'retry' | 'release';
+export type Doing = 'backUp' | 'restore' | 'retry' | 'release';
 /** The action to confirm. */
-export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'salvage' };
+export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'newest' };
 
 export class StorageState {
   status = $state.raw<StorageStatus | null>(null);
@@ -29,7 +29,7 @@ export class StorageState {
   loaded = $state(false);
   asking = $state.raw<Asking | null>(null);
   doing = $state.raw<Doing | null>(null);
-  completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
+  completed = $state.raw<RestoreReport | null>(null);
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
   readonly #api: Api;
 
@@ -37,7 +37,7 @@ export class StorageState {
   readonly trouble = $derived(this.status?.trouble ?? null);
   readonly busy = $derived.by(() => {
     const working = this.status?.working;
-    return this.doing !== null || working === 'restoring' || working === 'salvaging';
+    return this.doing !== null || working === 'restoring';
   });
   /** The backup into which Rampa wrote what could still be read of a lost documents.db. */
   readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
@@ -88,7 +88,7 @@ export class StorageState {
     if (this.busy) return;
     this.problem = null;
     this.asking = asking;
-    if (asking.kind === 'salvage') return;
+    if (asking.kind === 'newest') return;
     const known = new Map(this.contents);
     // Backups that were unreadable may be readable now.
     if (known.get(asking.backup.name) === null && known.delete(asking.backup.name)) this.contents = known;
@@ -98,7 +98,7 @@ export class StorageState {
   /** Whether the user can confirm the action now. */
   readonly confirmable = $derived.by(() => {
     if (this.asking === null || this.busy) return false;
-    if (this.asking.kind === 'salvage') return true;
+    if (this.asking.kind === 'newest') return true;
     const { name, newer } = this.asking.backup;
     return !newer && this.contents.get(name)?.intact === true;
   });
@@ -108,10 +108,10 @@ export class StorageState {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
     this.asking = null;
-    const report = await this.#once(asking.kind, () =>
-      asking.kind === 'salvage' ? this.#api.salvage({}) : this.#api.restoreBackup({ name: asking.backup.name }),
+    const report = await this.#once('restore', () =>
+      asking.kind === 'newest' ? this.#api.restoreNewest({}) : this.#api.restoreBackup({ name: asking.backup.name }),
     );
-    if (report) this.completed = { by: asking.kind, report };
+    if (report) this.completed = report;
     await this.read();
     return report;
   }

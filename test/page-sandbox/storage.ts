@@ -15,14 +15,14 @@ type Names =
   | 'inspectBackup'
   | 'backUpNow'
   | 'restoreBackup'
-  | 'salvage'
+  | 'restoreNewest'
   | 'retryStart'
   | 'showFolder'
   | 'listQuarantined'
   | 'releaseQuarantined';
 /** Operations that work while no file is open. */
 const always: ReadonlySet<OperationName> = new Set([
-  ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'salvage'] as const),
+  ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'restoreNewest'] as const),
   ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
 ]);
 
@@ -79,9 +79,8 @@ export class FakeStorage {
         this.#tell({ working: null, backupFailure: null });
         return made;
       },
-      restoreBackup: ({ name }) =>
-        this.#replace('restoring', this.#backups.find((one) => one.name === name)?.at ?? null),
-      salvage: () => this.#replace('salvaging', this.#backups[0]?.at ?? null),
+      restoreBackup: ({ name }) => this.#replace(this.#backups.find((one) => one.name === name)?.at ?? null),
+      restoreNewest: () => this.#replace(this.#backups[0]?.at ?? null),
       retryStart: async () => {
         await this.#pause();
         return this.#status();
@@ -128,8 +127,8 @@ export class FakeStorage {
     return new Promise((resolve) => setTimeout(resolve, this.#options.storagePace ?? 30));
   }
 
-  async #replace(working: 'restoring' | 'salvaging', backupAt: number | null): Promise<Answer<'restoreBackup'>> {
-    this.#tell({ working });
+  async #replace(backupAt: number | null): Promise<Answer<'restoreBackup'>> {
+    this.#tell({ working: 'restoring' });
     await this.#pause();
     this.#changed = { ...this.#changed, failure: null, trouble: null };
     this.#emit('storeReplaced', {});
@@ -143,9 +142,9 @@ export class FakeStorage {
         asInBackup: 4,
         undeleted: 2,
         quarantined: this.#quarantined.length,
-        unread: false,
+        incomplete: false,
       },
-      lost: { drafts: 0, contents: 0, attempts: 0 },
+      lostContents: 0,
       ...this.#options.report,
     };
   }

@@ -10,12 +10,9 @@ import {
   attemptsOf,
   baselineOf,
   baselinesOf,
-  canBeLookedFor,
   contentOf,
-  hasBody,
   lastVersionOf,
   mayBeInService,
-  submissionsOf,
   wasFound,
 } from './stored-draft.ts';
 import type { StoredBaseline, StoredDraft } from './stored-draft.ts';
@@ -26,7 +23,6 @@ import type { Row } from './database-reader.ts';
 export interface Merged extends StoredDraft {
   /** The draft's latest content could not be read: it has an earlier content, or none. */
   readonly lostContent: boolean;
-  readonly lostAttempts: number;
   /** It is unknown whether the service has the draft. */
   readonly quarantined: boolean;
   readonly from: 'former' | 'backup';
@@ -280,23 +276,14 @@ function searchTextOf(row: Row, content: ValueRecord): string {
 }
 
 function finish(draft: StoredDraft, from: Merged['from'], lostContent: boolean): Merged {
-  const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
-  const isUnsent = state === 'ready' || state === 'waiting';
-  const isOutcomeOpen = state === 'sending' || state === 'unknown';
-  const present = submissionsOf(draft.parts).at(-1);
-  const isBroken = (isUnsent || isOutcomeOpen) && (present === undefined || (isUnsent && !hasBody(present)));
-  // The user submitted the lost content; another one must not be sent in its place.
-  const isOther = lostContent && isUnsent;
-  const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
-  const lostAttempts = bodiless(draft.parts);
-  const report = { from, lostAttempts, lostContent };
   // A draft that was perhaps sent is searched for by its bytes, but must not be sent again with another content.
-  const quarantined = isOutcomeOpen && (isBroken || cannotBeFound || lostContent);
-  if (!isBroken && !isOther && !cannotBeFound) return { row: draft.row, parts, quarantined, ...report };
-  // A draft cannot be queued without its submission, nor be searched for without the bytes that were sent.
-  const left = parts.map((part) => (part.branch.table === 'submissions' ? withoutUntried(part) : part));
-  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined, ...report };
+  const quarantined = lostContent && (state === 'sending' || state === 'unknown');
+  const report = { from, lostContent, quarantined };
+  if (!lostContent || (state !== 'ready' && state !== 'waiting')) return { ...draft, ...report };
+  // The user submitted the lost content; another one must not be sent in its place.
+  const parts = draft.parts.map((part) => (part.branch.table === 'submissions' ? withoutUntried(part) : part));
+  return { row: { ...draft.row, ...asDraft }, parts, ...report };
 }
 
 /** A submission of which nothing was tried. */
@@ -304,22 +291,3 @@ const withoutUntried = (part: Part): Part => ({
   ...part,
   trees: part.trees.filter(isTried),
 });
-
-/** A submission whose bytes are lost is kept without them. */
-function withBodies(part: Part): Part {
-  const branch = part.branch.branches.find(({ table }) => table === 'submission_bodies');
-  if (part.branch.table !== 'submissions' || branch === undefined) return part;
-  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array(), line_keys: '[]' }, parts: [] }] };
-  return {
-    ...part,
-    trees: part.trees.map((tree) =>
-      hasBody(tree) ? tree : { ...tree, parts: [...tree.parts.filter((below) => below.branch !== branch), empty] },
-    ),
-  };
-}
-
-/** Number of attempts whose bytes are lost. */
-const bodiless = (parts: readonly Part[]): number =>
-  submissionsOf(parts)
-    .filter((tree) => !hasBody(tree))
-    .flatMap(attemptsIn).length;

@@ -1,7 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { stagedAt } from '../../store/drafts/rows.ts';
-import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
 import { mayBeInService, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
@@ -15,35 +14,30 @@ import type { RestoreReport } from '../../../domain/model/backup.ts';
 export interface Readers {
   readonly former: DatabaseReader | null;
   readonly backup: DatabaseReader | null;
-  /** Ids of drafts that the former file has but that cannot be read. */
-  readonly unrecoverable: readonly string[];
 }
+/** A request whose preference was decided. `lacksSaves`: the former file cannot prove that a draft was not sent. */
+type Rules = Omit<RestoreRequest, 'prefer'> & {
+  readonly prefer: 'backup' | 'former';
+  readonly lacksSaves: boolean;
+};
 
 /** Builds the new file: merges the former file's drafts, then adds those that only the backup has. */
 export class Restoration {
   readonly #target: Target;
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
-  readonly #unrecoverable: readonly string[];
-  readonly #request: RestoreRequest & { readonly lacksSaves: boolean };
+  readonly #request: Rules;
   /** Numbers of drafts that are not deleted in the new file. */
-  readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0, undeleted: 0 };
-  readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
+  readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0, undeleted: 0, lostContents: 0 };
   /** Row numbers of drafts quarantined after an earlier restore. */
   readonly #restored: { readonly former: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
   /** Ids of drafts whose row the former file has. */
   readonly #seen = new Set<string>();
 
-  /** `lacksSaves`: the former file lacks its last writes, so it cannot prove that a draft was not sent. */
-  constructor(
-    connection: Connection,
-    { former, backup, unrecoverable }: Readers,
-    request: RestoreRequest & { readonly lacksSaves: boolean },
-  ) {
+  constructor(connection: Connection, { former, backup }: Readers, request: Rules) {
     this.#target = new Target(connection);
     this.#former = former;
     this.#backup = backup;
-    this.#unrecoverable = unrecoverable;
     this.#request = request;
     const restored = (reader: DatabaseReader | null): ReadonlySet<number> =>
       new Set(reader?.all('draft_restored').map(({ row }) => asNumberOrZero(row)));
@@ -51,6 +45,8 @@ export class Restoration {
   }
 
   run(): RestoreResult {
+    // Its changes since the backup were not noted: the next backup is the first with an increment again.
+    for (const table of ['changed_rows', 'backup_marks']) this.#target.run(`DELETE FROM ${table}`);
     if (this.#former !== null) {
       const { prefer, lacksSaves, nothingSentSince } = this.#request;
       const isOlder = prefer === 'backup' && (lacksSaves || nothingSentSince);
@@ -67,14 +63,13 @@ export class Restoration {
       `SELECT count(*) AS number FROM draft_restored JOIN drafts USING (row)
        WHERE deleted_at IS NULL AND state <> 'accepted'`,
     );
-    const unread = this.#former === null && this.#request.former !== null;
+    const isUsed = this.#former !== null && this.#former.all('connections').length > 0;
     return {
       backupAt: this.#request.backup?.at ?? null,
       drafts,
       ...this.#counts,
       quarantined,
-      unread,
-      lost: this.#lost,
+      incomplete: !isUsed || this.#request.lacksSaves,
     };
   }
 
@@ -108,19 +103,14 @@ export class Restoration {
       this.#backup !== null
     )
       this.#counts.sentSince += 1;
-    if (merged.lostContent) this.#lost.contents += 1;
-    this.#lost.attempts += merged.lostAttempts;
+    if (merged.lostContent) this.#counts.lostContents += 1;
   }
 
   /** Whether the draft is unchanged since the backup. An `unknown` draft may have new findings without a change in its row. */
   #isSame(here: Row, row: Row, number: number): boolean {
     if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#former === null) return false;
-    // A row rebuilt from indexes has no more columns than these; the backup's row has more.
-    const known = ['state', 'updated_at'];
-    const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
+    const names = this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
-    // A row rebuilt from indexes is of a live draft; the backup may have it in the trash.
-    if (isDeleted(here) && !isDeleted(row)) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
     if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
     if (this.#withdrawalOf(this.#former, number) !== this.#withdrawalOf(this.#backup, Number(here['row'])))
@@ -186,7 +176,7 @@ export class Restoration {
   }
 
   /**
-   * Adds drafts that only the backup has, or whose existence is all that the former file shows. A draft that is missing in an
+   * Adds drafts that only the backup has. A draft that is missing in an
    * intact former file may have been sent nevertheless, because that file may have been created after an earlier one was lost.
    * The same is true of every draft if the former file lacks its last writes. In these cases, and after a rescue, nothing
    * stays queued.
@@ -205,17 +195,16 @@ export class Restoration {
       const maySend = operation === 'create' && state !== 'accepted' && !nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
-    for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
 
   /**
    * Whether a draft that was being imported when the backup was made, and that is not in the former file, may have been imported.
    * Only an intact former file, or a backup with the latest state, shows that the import failed; then the draft is purged.
    */
-  #mayBeImported({ id, deleted_at }: Row): boolean {
+  #mayBeImported({ deleted_at }: Row): boolean {
     const { lacksSaves, nothingSentSince } = this.#request;
     if (deleted_at !== stagedAt || nothingSentSince) return false;
-    return this.#former === null || lacksSaves || this.#unrecoverable.includes(String(id));
+    return this.#former === null || lacksSaves;
   }
 
   #number(sql: string, ...values: number[]): number {
@@ -257,8 +246,11 @@ export interface RestoreRequest {
   readonly backup: { readonly path: string; readonly at: number } | null;
   /** Where the new database is written. */
   readonly target: string;
-  /** Which content is used for a draft that is in both files and was not sent. */
-  readonly prefer: 'backup' | 'former';
+  /**
+   * Which content is used for a draft that is in both files and was not sent. `newer`: the former file's if it has writes that the
+   * backup does not have.
+   */
+  readonly prefer: 'backup' | 'newer';
   /** The backup has the latest state (a rescue): nothing was sent after it was made. */
   readonly nothingSentSince: boolean;
   readonly now: number;

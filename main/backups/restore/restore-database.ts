@@ -1,15 +1,15 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { documentMigrations } from '../../store/migrations/documents/index.ts';
 import { latest, migrate, versionOf } from '../../store/migrate.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { removeDatabase } from '../durable-files.ts';
-import { findDamage, openForReading } from '../integrity.ts';
+import { findDamage, isReadable, openForReading } from '../integrity.ts';
 import { verifyCopy } from '../write-backup.ts';
 import type { FileFinding } from '../../../domain/model/backup.ts';
 import { findingOf } from '../../store/file/matching-log.ts';
 import type { RestoreRequest, RestoreResult, Readers } from './restoration.ts';
-import { salvageFile } from '../salvage/salvage-file.ts';
+import { isLaterSave, lastSaveIn } from '../../store/file/save-sequence.ts';
 import { Restoration } from './restoration.ts';
 import { DatabaseReader } from './database-reader.ts';
 
@@ -18,52 +18,26 @@ import { DatabaseReader } from './database-reader.ts';
  * it in a worker thread. Neither source is changed. Throws if the backup is not intact, or if there is nothing to restore from.
  */
 export function restoreDatabase(order: RestoreRequest): RestoreResult {
-  const finding = order.former === null ? null : findingOf(order.former);
-  if (order.former === null || finding?.kind !== 'logOfAnotherFile') return restoreFrom(order, finding);
-  return restoreBoth({ ...order, former: order.former }, finding);
-}
-
-/** For a log of another database: reads first the database, then the log, so that drafts of both are kept. */
-function restoreBoth(order: RestoreRequest & { readonly former: string }, finding: FileFinding): RestoreResult {
-  const alone = `${order.target}.alone`;
-  const first = `${order.target}.first`;
-  try {
-    removeDatabase(alone);
-    copyFileSync(order.former, alone);
-    const { asInBackup, undeleted } = restoreFrom({ ...order, former: alone, target: first }, null);
-    const at = order.backup?.at ?? order.now;
-    const result = restoreFrom({ ...order, backup: { path: first, at } }, finding);
-    const kept = Math.min(asInBackup, result.asInBackup);
-    return {
-      ...result,
-      backupAt: order.backup?.at ?? null,
-      asInBackup: kept,
-      undeleted: undeleted + result.undeleted,
-      asTheyWere: result.asTheyWere + result.asInBackup - kept,
-    };
-  } finally {
-    removeDatabase(alone);
-    removeDatabase(first);
-  }
-}
-
-function restoreFrom(order: RestoreRequest, finding: FileFinding | null): RestoreResult {
-  const { target, backup } = order;
-  const scratch = `${target}.scratch`;
-  const logAlone = finding?.kind === 'logWithoutFile' || finding?.kind === 'logOfAnotherFile';
+  const { former, target, backup } = order;
+  const finding = former === null ? null : findingOf(former);
   removeDatabase(target);
   try {
     if (backup !== null) {
       openForReading(backup.path).close();
       copyFileSync(backup.path, target);
     }
-    const readers = readersOf(order, scratch, logAlone);
+    const file = former === null ? null : formerFile(former, finding, target);
+    const readers = {
+      former: file === null ? null : readerOf(file.path, scratch(target)),
+      backup: backup === null ? null : readerOf(backup.path, oldBackup(target)),
+    };
     try {
-      // A log without its database may hold no draft: then an empty file is created, and the log is kept.
-      if (backup === null && readers.former === null && !logAlone) {
-        throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
+      // A log without its database says nothing: if there is no backup either, an empty file is created, and the log is kept.
+      if (backup === null && readers.former === null && finding?.kind !== 'logWithoutFile') {
+        throw new StoreFailure('databaseDamaged', 'the file cannot be read, and there is no backup');
       }
-      const result = build(order, readers, finding?.kind === 'savesMissing');
+      const prefer = order.prefer === 'backup' || file === null || !isNewer(file.path, target) ? 'backup' : 'former';
+      const result = build(target, readers, { ...order, prefer, lacksSaves: file?.lacksSaves ?? false });
       verifyCopy(target, latest(documentMigrations), null);
       return result;
     } finally {
@@ -74,27 +48,45 @@ function restoreFrom(order: RestoreRequest, finding: FileFinding | null): Restor
     removeDatabase(target);
     throw error;
   } finally {
-    removeDatabase(scratch);
-    removeDatabase(oldBackup(target));
+    for (const path of [scratch(target), oldBackup(target), alone(target)]) removeDatabase(path);
   }
 }
 
-/** If the former file is damaged, what was salvaged from its pages is read instead. */
-function readersOf({ former, backup, now, target }: RestoreRequest, scratch: string, logAlone: boolean): Readers {
-  const theirs = backup === null ? null : readerOf(backup.path, oldBackup(target));
-  if (former === null) return { former: null, backup: theirs, unrecoverable: [] };
-  if (!logAlone && findDamage(former) === null && isDocuments(former)) {
-    return { former: readerOf(former, scratch), backup: theirs, unrecoverable: [] };
-  }
-  removeDatabase(scratch);
-  const unrecoverable = salvageFile(former, scratch, now, logAlone);
-  return {
-    former: unrecoverable === null ? null : new DatabaseReader(scratch),
-    backup: theirs,
-    unrecoverable: unrecoverable ?? [],
-  };
+interface FormerFile {
+  readonly path: string;
+  /** The last writes may be missing, so that it does not prove that a draft was not sent. */
+  readonly lacksSaves: boolean;
 }
 
+/** The former file if SQLite can read all that is not computed from it; with a log of another database, without that log. */
+function formerFile(former: string, finding: FileFinding | null, target: string): FormerFile | null {
+  if (finding?.kind === 'logWithoutFile') return null;
+  const path = finding?.kind === 'logOfAnotherFile' ? alone(target) : former;
+  if (path !== former) {
+    removeDatabase(path);
+    copyFileSync(former, path);
+  }
+  const damage = findDamage(path);
+  if (damage !== null && !isReadable(path)) return null;
+  return isDocuments(path) ? { path, lacksSaves: finding !== null || damage !== null } : null;
+}
+
+/** Whether the former file has writes that the backup does not have. Numbers of two databases are not compared. */
+function isNewer(former: string, backup: string): boolean {
+  if (!existsSync(backup)) return true;
+  const [own, theirs] = [former, backup].map((path) => {
+    const connection = openForReading(path);
+    try {
+      return lastSaveIn(connection);
+    } finally {
+      connection.close();
+    }
+  });
+  return own === undefined || theirs === undefined || theirs === 0 || isLaterSave(own, theirs);
+}
+
+const scratch = (target: string): string => `${target}.scratch`;
+const alone = (target: string): string => `${target}.alone`;
 const oldBackup = (target: string): string => `${target}.old`;
 
 /** Reads a file; one of an earlier layout as a migrated copy. */
@@ -127,8 +119,8 @@ function isDocuments(path: string): boolean {
   }
 }
 
-function build(order: RestoreRequest, readers: Readers, lacksSaves: boolean): RestoreResult {
-  const connection = new Sqlite(order.target);
+function build(target: string, readers: Readers, request: ConstructorParameters<typeof Restoration>[2]): RestoreResult {
+  const connection = new Sqlite(target);
   try {
     // No other process uses the file, and after a power cut it is discarded.
     connection.pragma('journal_mode = MEMORY');
@@ -137,7 +129,7 @@ function build(order: RestoreRequest, readers: Readers, lacksSaves: boolean): Re
     // Many indexes grow at the same time.
     connection.pragma('cache_size = -128000');
     migrate(connection, documentMigrations, null);
-    return connection.transaction(() => new Restoration(connection, readers, { ...order, lacksSaves }).run())();
+    return connection.transaction(() => new Restoration(connection, readers, request).run())();
   } finally {
     connection.close();
   }

@@ -90,7 +90,7 @@ export function baselinesOf(draft: StoredDraft): readonly StoredBaseline[] {
 }
 
 /** The draft's submissions, in order, each with its attempts. */
-export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
+const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
   [...(partOf(parts, 'submissions')?.trees ?? [])].sort(
     (a, b) => asNumberOrZero(a.row['ordinal']) - asNumberOrZero(b.row['ordinal']),
   );
@@ -99,17 +99,6 @@ export const submissionsOf = (parts: readonly Part[]): readonly Tree[] =>
 export const attemptsOf = (parts: readonly Part[]): readonly Tree[] => submissionsOf(parts).flatMap(attemptsIn);
 
 export const attemptsIn = ({ parts }: Tree): readonly Tree[] => partOf(parts, 'attempts')?.trees ?? [];
-
-export const hasBody = ({ parts }: Tree): boolean => rowOf(parts, 'submission_bodies') !== undefined;
-
-/** Whether the journal has what a reconcile needs: an attempt of unknown outcome, with the bytes of its submission. */
-export function canBeLookedFor({ parts }: StoredDraft): boolean {
-  return submissionsOf(parts).some(
-    (submission) =>
-      hasBody(submission) &&
-      attemptsIn(submission).some(({ row }) => row['outcome'] === 'unknown' || row['outcome'] === 'sending'),
-  );
-}
 
 function expanded(bytes: Uint8Array): string | null {
   try {

@@ -3,12 +3,15 @@ import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
+import type { CombineOrder, IncrementOrder } from '../increment.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
 /** Each worker thread runs one task. */
 export type BackupTask =
   | ({ readonly do: 'backUp' } & PruningBackupOrder)
   | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
+  | ({ readonly do: 'writeIncrement' } & IncrementOrder)
+  | ({ readonly do: 'combine' } & CombineOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
   | ({ readonly do: 'restoreDatabase' } & RestoreRequest)
@@ -19,6 +22,10 @@ export type BackupTask =
 export interface BackupResults {
   backUp: StoredBackup;
   promoteCopy: StoredBackup;
+  /** Its size in bytes; `null` if there is no backup to which it could belong. */
+  writeIncrement: number | null;
+  /** Path of the combined file. */
+  combine: string;
   /** The damage found, in SQLite's words; `null` if there is none. */
   check: string | null;
   inspect: BackupContents;

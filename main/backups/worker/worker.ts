@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreDatabase } from '../restore/restore-database.ts';
 import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';
+import { combine, writeIncrement } from '../increment.ts';
 import { inspectBackup } from '../inspect-backup.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
 import { classify } from '../../store/errors.ts';
@@ -21,6 +22,10 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
       return writeBackup(task);
     case 'promoteCopy':
       return promoteCopy(task);
+    case 'writeIncrement':
+      return writeIncrement(task);
+    case 'combine':
+      return combine(task);
     case 'check':
       return findDamage(task.path);
     case 'inspect':

@@ -53,7 +53,7 @@ export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
 /** For a row `d` of drafts: whether an attempt had an unknown outcome, so that the service may have its document. */
 export const perhapsWritten = `EXISTS (
   SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row WHERE s.draft_row = d.row AND a.outcome = 'unknown')`;
-/** Also whether a restore or a salvage holds it back, because it could not prove that it was not sent. */
+/** Also whether a restore holds it back, because it could not prove that it was not sent. */
 export const mayBeSent = `(${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row))`;
 
 /**

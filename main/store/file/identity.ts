@@ -38,7 +38,7 @@ function identityOf(path: string): string | null {
 }
 
 /** Length of SQLite's file header in bytes. */
-const headerLength = 100;
+export const headerLength = 100;
 
 /** The header of a database file; shorter if the file is. */
 export function readHeader(path: string): Buffer {

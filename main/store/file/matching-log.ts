@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { FileFinding } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../errors.ts';
-import { readHeader } from './identity.ts';
+import { headerLength, readHeader } from './identity.ts';
 import { missingSaves } from './save-sequence.ts';
 
 /** The database and its write-ahead log do not belong together, or a part is missing; opening them would lose data. */
@@ -51,7 +51,7 @@ function misplacedLog(path: string): 'logWithoutFile' | 'logOfAnotherFile' | nul
   if (sizeOf(path) === 0) return 'logWithoutFile';
   const header = readHeader(path);
   // A file that is not a database fails when it is opened, unchanged.
-  if (header.toString('latin1', 0, 15) !== 'SQLite format 3') return null;
+  if (header.length < headerLength || header.toString('latin1', 0, 15) !== 'SQLite format 3') return null;
   const log = openSync(logPath, 'r');
   try {
     return belongsTo(header, log, sizeOf(logPath)) ? null : 'logOfAnotherFile';
@@ -66,7 +66,7 @@ function misplacedLog(path: string): 'logWithoutFile' | 'logOfAnotherFile' | nul
  */
 function belongsTo(header: Buffer, log: number, bytes: number): boolean {
   const start = read(log, 0, logHeader);
-  // SQLite ignores a log with an invalid header; salvage reads it nevertheless.
+  // SQLite ignores a log with an invalid header; what is missing then is found by the number of the last save.
   if ((start.readUInt32BE(0) & ~1) >>> 0 !== 0x377f0682) return true;
   const pageSize = start.readUInt32BE(8);
   const stated = header.readUInt16BE(16);

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
+import type { Database as Connection } from 'better-sqlite3';
 import type { Database } from '../database.ts';
 
 /**
@@ -16,6 +17,10 @@ const mostFirst = 0x4000_0000;
 /** A greater difference means that the numbers belong to two different databases. */
 const mostMissing = 1_000_000;
 
+/** The number of the last write in a file; 0 if it was written by an earlier Rampa. */
+export const lastSaveIn = (connection: Connection): number =>
+  Number(connection.pragma('application_id', { simple: true }));
+
 /** Suffix of the file beside the database. */
 export const sequenceSuffix = '-saves';
 
@@ -24,7 +29,7 @@ export const sequenceSuffix = '-saves';
  * returned function closes the file beside the database.
  */
 export function countSaves(database: Database, path: string): () => void {
-  let last = Number(database.connection.pragma('application_id', { simple: true }));
+  let last = lastSaveIn(database.connection);
   let next = last;
   let file: number | null = null;
   const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
@@ -60,6 +65,9 @@ export function countSaves(database: Database, path: string): () => void {
 export function missingSaves(path: string, sequence: number): number {
   if (!existsSync(path + sequenceSuffix)) return 0;
   const text = readFileSync(path + sequenceSuffix, 'latin1');
-  const missing = /^\d{10}$/.test(text) ? Number(text) - sequence : 0;
-  return sequence > 0 && missing > 0 && missing <= mostMissing ? missing : 0;
+  return /^\d{10}$/.test(text) && isLaterSave(Number(text), sequence) ? Number(text) - sequence : 0;
 }
+
+/** Whether a number is of a later write than another one, of the same database. */
+export const isLaterSave = (number: number, other: number): boolean =>
+  other > 0 && number > other && number - other <= mostMissing;

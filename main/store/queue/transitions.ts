@@ -43,7 +43,7 @@ export interface TransitionDetails {
 }
 
 /**
- * The only function that writes `drafts.state` in the open file (a restore and a salvage write a new file). Call it within the
+ * The only function that writes `drafts.state` in the open file (a restore writes a new file). Call it within the
  * transaction that read `state`. Throws `invalidState`.
  */
 export function applyTransition(

@@ -1,7 +1,7 @@
 /** The Backups screen: the drafts file, its backups, and a file that cannot be read. */
 export const storage = {
   title: 'Backups',
-  text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every major step.',
+  text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every major step, and copies what changed since every minute.',
   'status.title': 'Drafts file',
   'status.folder': 'Folder',
   'status.showFolder': 'Show folder',
@@ -12,11 +12,10 @@ export const storage = {
   'working.checking': 'The file is being checked, because Rampa was not closed properly last time.',
   'working.backingUp': 'A backup is being made.',
   'working.restoring': 'A backup is being restored. Keep Rampa open.',
-  'working.salvaging': 'What can be read is being put into a new file. Keep Rampa open.',
   'backupFailure.title': 'The last backup failed',
   'backupFailure.databaseNewer': 'The file was written by a newer version of Rampa. Install the newer version.',
   'backupFailure.databaseDamaged':
-    'Part of the file cannot be read. Earlier backups are untouched. Save what can be read into a new file.',
+    'Part of the file cannot be read. Earlier backups are untouched. Restore the newest one.',
   'backupFailure.databaseLocked':
     'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again automatically.',
   'backupFailure.databaseFull':
@@ -62,6 +61,7 @@ export const storage = {
   'reason.asked': 'By hand',
   'reason.migration': 'Before an update of Rampa',
   'reason.rescue': 'Saved from a file that went missing',
+  'reason.since': 'Changes since the backup',
   'backups.newer': 'Written by a newer Rampa; this version cannot read it',
   'backups.inspect': 'Look inside',
   'backups.inspecting': 'Reading the backup…',
@@ -79,21 +79,16 @@ export const storage = {
     'Where the current file cannot be read, Rampa does not know what was sent since. Such drafts are held back until you have looked in the service.',
   'restore.aside': 'The current file is not deleted. It is moved to {folder}.',
   'restore.action': 'Restore',
-  'salvage.title': 'Save what can be read?',
-  'salvage.what': 'Everything in the damaged file that can still be read goes into a new file.',
-  'salvage.rest': 'What cannot be read is taken from the newest sound backup, if there is one.',
-  'salvage.quarantined':
-    'Drafts that may or may not have been sent are held back until you have looked in the service.',
-  'salvage.aside': 'The damaged file is not deleted. It is moved to {folder}.',
-  'salvage.action': 'Save what can be read',
-  'salvage.offer': 'Save what can be read…',
+  'newest.title': 'Restore the newest backup?',
+  'newest.what': 'The newest sound backup is restored, with the changes that Rampa has copied every minute since.',
+  'newest.kept': 'If the current file can still be read, what is newer in it is kept.',
+  'newest.held': 'Drafts that may have been sent since are held back until you have looked in the service.',
+  'newest.offer': 'Restore the newest backup…',
   'failed.backUp': 'The backup was not made.',
   'failed.restore': 'The backup was not restored.',
-  'failed.salvage': 'The new file was not made.',
   'failed.retry': 'It could not be opened this time either.',
   'failed.release': 'It was not released.',
-  'report.restore': 'The backup was restored',
-  'report.salvage': 'What could be read is in a new file',
+  'report.title': 'The backup was restored',
   'report.backupAt': 'From the backup of {when}.',
   'report.drafts':
     '{count, plural, =0 {The file holds no drafts.} one {The file holds # draft.} other {The file holds # drafts.}}',
@@ -107,14 +102,11 @@ export const storage = {
     '{count, plural, one {# of them had been deleted and came back with the backup.} other {# of them had been deleted and came back with the backup.}}',
   'report.quarantined':
     '{count, plural, one {# draft is held back: it may already have been sent. Review it below.} other {# drafts are held back: they may already have been sent. Review them below.}}',
-  'report.unread':
-    'Nothing in the previous file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
-  'report.lost.drafts':
-    '{count, plural, one {# draft could be read neither there nor in a backup.} other {# drafts could be read neither there nor in a backup.}}',
-  'report.lost.contents':
+  'report.incomplete':
+    'What was written or sent after {when} may be missing. Look for it in the service before you send anything.',
+  'report.nothing': 'The previous file could not be read, and there was no backup.',
+  'report.lostContents':
     '{count, plural, one {The latest content of # draft could not be read: it has an earlier content, or none. If it was queued, it is a draft again.} other {The latest content of # drafts could not be read: they have an earlier content, or none. Those that were queued are drafts again.}}',
-  'report.lost.attempts':
-    '{count, plural, one {# record of what was sent could not be read.} other {# records of what was sent could not be read.}}',
   'report.setAside': 'The previous file is kept at {path}.',
   'report.close': 'Understood',
   'quarantined.title': 'Held back',
@@ -136,7 +128,7 @@ export const storage = {
   'quarantined.banner.text': 'They may already have been sent. Look in the service, then release them one by one.',
   'trouble.damaged.title': 'Part of the drafts file cannot be read',
   'trouble.damaged.text':
-    'Nothing was deleted, and the backups are untouched. Sending waits, to avoid sending anything twice. Save what can be read into a new file.',
+    'Nothing was deleted, and the backups are untouched. Sending waits, to avoid sending anything twice. Restore the newest backup: it has your drafts as of about a minute ago.',
   'trouble.gone.title': 'The drafts file was deleted or moved while Rampa was open',
   'trouble.replaced.title': 'Another file has taken the place of the drafts file',
   'trouble.rescued':
@@ -155,7 +147,7 @@ export const storage = {
     'Install the newer version of Rampa. If that is not possible, you can restore a backup that this version can read.',
   'start.databaseDamaged': 'The file cannot be read, or only in part. Nothing was changed or deleted.',
   'start.databaseDamaged.todo':
-    'Save what can be read into a new file. What cannot be read is taken from the newest backup. The damaged file is kept.',
+    'Restore the newest backup: it has your drafts as of about a minute before. The damaged file is kept.',
   'finding.logWithoutFile':
     'The drafts file is missing or empty, but the file with the last saves (documents.db-wal) is still there.',
   'finding.logOfAnotherFile': 'The file with the last saves (documents.db-wal) belongs to another drafts file.',
@@ -163,7 +155,7 @@ export const storage = {
     '{saves, plural, one {The last save is missing from the drafts file.} other {The last # saves are missing from the drafts file.}} The file documents.db-wal may have been deleted or cut off, or the drafts file was replaced by an older copy.',
   'finding.kept': 'Nothing was changed or deleted.',
   'finding.todo':
-    'Save what can be read into a new file. It uses what both files hold, and the newest backup for what is missing. Drafts that may have been sent are held back. You can also restore one of the backups below.',
+    'Restore the newest backup. If the file can still be read, what is newer in it is kept. Drafts that may have been sent are held back. You can also restore one of the backups below.',
   'start.databaseLocked': 'Another program is using the file. Nothing was changed or deleted.',
   'start.databaseLocked.todo': 'Close that program (a backup program or a virus scanner, for example), then try again.',
   'start.databaseFull': 'The disk is full. Nothing was changed or deleted.',

@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts';
 
 export const storage = {
   title: 'Yedekler',
-  text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler.',
+  text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler, sonraki değişiklikleri de dakikada bir kopyalar.',
   'status.title': 'Taslak dosyası',
   'status.folder': 'Klasör',
   'status.showFolder': 'Klasörü göster',
@@ -14,11 +14,10 @@ export const storage = {
   'working.checking': 'Rampa geçen sefer kapatılmadığı için dosya gözden geçiriliyor.',
   'working.backingUp': 'Yedek alınıyor.',
   'working.restoring': 'Yedek geri yükleniyor. Rampa’yı kapatmayın.',
-  'working.salvaging': 'Okunabilenler yeni bir dosyaya alınıyor. Rampa’yı kapatmayın.',
   'backupFailure.title': 'Son yedek alınamadı',
   'backupFailure.databaseNewer': 'Dosya, Rampa’nın daha yeni bir sürümüyle yazılmış. Daha yeni sürümü kurun.',
   'backupFailure.databaseDamaged':
-    'Dosyanın bir bölümü okunamıyor. Daha önce alınan yedeklere dokunulmadı. Okunabilenleri yeni bir dosyaya alın.',
+    'Dosyanın bir bölümü okunamıyor. Daha önce alınan yedeklere dokunulmadı. En yenisini geri yükleyin.',
   'backupFailure.databaseLocked':
     'Dosyayı başka bir program kullanıyordu. Taslaklarınız kayıtlı. O programı kapatın; Rampa kendiliğinden yeniden dener.',
   'backupFailure.databaseFull':
@@ -64,6 +63,7 @@ export const storage = {
   'reason.asked': 'Elle alındı',
   'reason.migration': 'Rampa güncellenmeden önce',
   'reason.rescue': 'Silinen ya da taşınan dosyadan kurtarıldı',
+  'reason.since': 'Yedekten sonraki değişiklikler',
   'backups.newer': 'Daha yeni bir Rampa ile yazılmış; bu sürüm okuyamaz',
   'backups.inspect': 'İçine bak',
   'backups.inspecting': 'Yedek okunuyor…',
@@ -81,20 +81,16 @@ export const storage = {
     'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiği bilinemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
   'restore.aside': 'Şimdiki dosya silinmez, {folder} klasörüne taşınır.',
   'restore.action': 'Geri yükle',
-  'salvage.title': 'Okunabilenler kurtarılsın mı?',
-  'salvage.what': 'Bozuk dosyada hâlâ okunabilen her şey yeni bir dosyaya alınır.',
-  'salvage.rest': 'Okunamayanlar, varsa en yeni sağlam yedekten alınır.',
-  'salvage.quarantined': 'Gönderilip gönderilmediği bilinemeyen taslaklar, siz servise bakana kadar bekletilir.',
-  'salvage.aside': 'Bozuk dosya silinmez, {folder} klasörüne taşınır.',
-  'salvage.action': 'Okunabilenleri kurtar',
-  'salvage.offer': 'Okunabilenleri kurtar…',
+  'newest.title': 'En yeni yedek geri yüklensin mi?',
+  'newest.what': 'En yeni sağlam yedek, ondan sonra her dakika kopyalanan değişikliklerle birlikte geri yüklenir.',
+  'newest.kept': 'Şimdiki dosya hâlâ okunabiliyorsa içindeki daha yeni olanlar korunur.',
+  'newest.held': 'Sonradan gönderilmiş olabilecek taslaklar, siz servise bakana kadar bekletilir.',
+  'newest.offer': 'En yeni yedeği geri yükle…',
   'failed.backUp': 'Yedek alınamadı.',
   'failed.restore': 'Yedek geri yüklenemedi.',
-  'failed.salvage': 'Yeni dosya oluşturulamadı.',
   'failed.retry': 'Bu sefer de açılamadı.',
   'failed.release': 'Serbest bırakılamadı.',
-  'report.restore': 'Yedek geri yüklendi',
-  'report.salvage': 'Okunabilenler yeni bir dosyada',
+  'report.title': 'Yedek geri yüklendi',
   'report.backupAt': '{when} yedeğinden.',
   'report.drafts': '{count, plural, =0 {Dosyada taslak yok.} other {Dosyada # taslak var.}}',
   'report.asTheyWere': '{count, plural, other {# taslak önceki dosyadaki gibi, eksiksiz.}}',
@@ -105,12 +101,11 @@ export const storage = {
   'report.undeleted': '{count, plural, other {Bunların # tanesi silinmişti, yedekle geri geldi.}}',
   'report.quarantined':
     '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıdan inceleyin.}}',
-  'report.unread':
-    'Önceki dosyadan hiçbir şey okunamadı. Yedekten sonra yazılan ya da gönderilenler bu dosyada yok; bir şey göndermeden önce servise bakın.',
-  'report.lost.drafts': '{count, plural, other {# taslak ne orada ne de bir yedekte okunabildi.}}',
-  'report.lost.contents':
+  'report.incomplete':
+    '{when} sonrasında yazılan ya da gönderilenler eksik olabilir. Bir şey göndermeden önce bunları serviste arayın.',
+  'report.nothing': 'Önceki dosya okunamadı, yedek de yoktu.',
+  'report.lostContents':
     '{count, plural, other {# taslağın son içeriği okunamadı: içeriği daha eski ya da boş. Kuyruktaysa yeniden taslak oldu.}}',
-  'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
   'report.setAside': 'Önceki dosya burada duruyor: {path}',
   'report.close': 'Anladım',
   'quarantined.title': 'Bekletilenler',
@@ -131,7 +126,7 @@ export const storage = {
   'quarantined.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
   'trouble.damaged.title': 'Taslak dosyasının bir bölümü okunamıyor',
   'trouble.damaged.text':
-    'Hiçbir şey silinmedi, yedeklere dokunulmadı. Hiçbir belge iki kez gitmesin diye gönderim bekliyor. Okunabilenleri yeni bir dosyaya alın.',
+    'Hiçbir şey silinmedi, yedeklere dokunulmadı. Hiçbir belge iki kez gitmesin diye gönderim bekliyor. En yeni yedeği geri yükleyin: taslaklarınızın yaklaşık bir dakika önceki hâli onda.',
   'trouble.gone.title': 'Rampa açıkken taslakların dosyası silindi ya da taşındı',
   'trouble.replaced.title': 'Taslak dosyasının yerine başka bir dosya konuldu',
   'trouble.rescued':
@@ -152,7 +147,7 @@ export const storage = {
   'start.databaseDamaged':
     'Dosya okunamıyor ya da yalnız bir bölümü okunuyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
   'start.databaseDamaged.todo':
-    'Okunabilenleri yeni bir dosyaya alın. Okunamayanlar en yeni yedekten alınır. Bozuk dosya saklanır.',
+    'En yeni yedeği geri yükleyin: taslaklarınızın yaklaşık bir dakika önceki hâli onda. Bozuk dosya saklanır.',
   'finding.logWithoutFile':
     'Taslak dosyası yok ya da boş; son kayıtların tutulduğu yan dosya (documents.db-wal) ise yerinde duruyor.',
   'finding.logOfAnotherFile':
@@ -161,7 +156,7 @@ export const storage = {
     '{saves, plural, other {Taslak dosyasında son # kayıt eksik. Yan dosya (documents.db-wal) silinmiş ya da kesilmiş veya taslak dosyasının yerine eski bir kopyası konulmuş olabilir.}}',
   'finding.kept': 'Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
   'finding.todo':
-    'Okunabilenleri yeni bir dosyaya alın: iki dosyada bulunanlar, eksikler için de en yeni yedek kullanılır. Gönderilip gönderilmediği bilinemeyen taslaklar bekletilir. Dilerseniz aşağıdaki yedeklerden birini de geri yükleyebilirsiniz.',
+    'En yeni yedeği geri yükleyin. Dosya hâlâ okunabiliyorsa içindeki daha yeni olanlar korunur. Gönderilip gönderilmediği bilinemeyen taslaklar bekletilir. Dilerseniz aşağıdaki yedeklerden birini de geri yükleyebilirsiniz.',
   'start.databaseLocked': 'Dosyayı başka bir program kullanıyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
   'start.databaseLocked.todo':
     'O programı kapatın (örneğin bir yedekleme programı ya da virüs tarayıcısı olabilir), sonra yeniden deneyin.',

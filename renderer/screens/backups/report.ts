@@ -8,14 +8,14 @@ export interface ReportTexts {
   readonly warnings: readonly string[];
 }
 
-export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
-  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, undeleted, quarantined, unread } = report;
-  const { lost, setAside } = report;
-  // If everything could be salvaged from the file, nothing came from a backup.
-  const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
+export function reportTexts(report: RestoreReport): ReportTexts {
+  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, undeleted, quarantined, incomplete } = report;
+  const { lostContents, setAside } = report;
+  const when = backupAt === null ? null : moment(backupAt);
   return {
     results: [
-      ...(backupAt === null || !isOfBackup ? [] : [t('storage.report.backupAt', { when: moment(backupAt) })]),
+      // Otherwise the previous file could be read, and nothing came from the backup.
+      ...(when === null || (asInBackup === 0 && !incomplete) ? [] : [t('storage.report.backupAt', { when })]),
       t('storage.report.drafts', { count: drafts }),
       ...(asTheyWere > 0 ? [t('storage.report.asTheyWere', { count: asTheyWere })] : []),
       ...(sentSince > 0 ? [t('storage.report.sentSince', { count: sentSince })] : []),
@@ -24,11 +24,9 @@ export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): R
       ...(setAside === null ? [] : [t('storage.report.setAside', { path: setAside })]),
     ],
     warnings: [
-      ...(unread ? [t('storage.report.unread')] : []),
+      ...(!incomplete ? [] : [when === null ? t('storage.report.nothing') : t('storage.report.incomplete', { when })]),
       ...(quarantined > 0 ? [t('storage.report.quarantined', { count: quarantined })] : []),
-      ...(['drafts', 'contents', 'attempts'] as const)
-        .filter((what) => lost[what] > 0)
-        .map((what) => t(`storage.report.lost.${what}`, { count: lost[what] })),
+      ...(lostContents > 0 ? [t('storage.report.lostContents', { count: lostContents })] : []),
     ],
   };
 }

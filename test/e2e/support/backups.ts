@@ -32,25 +32,25 @@ export class BackupsScreen {
   /** Restores a backup, by default the newest: opens the dialog, confirms, waits for the report. */
   async restore(backup = this.backups.first()): Promise<void> {
     await this.restoreButton(backup).press('Enter');
-    await this.#confirm('storage.restore.action');
-    await expect(this.report('restore')).toBeVisible();
+    await this.#confirm();
+    await expect(this.report).toBeVisible();
   }
 
-  async salvage(): Promise<void> {
-    await this.#desk.button('storage.salvage.offer').press('Enter');
-    await this.#confirm('storage.salvage.action');
-    await expect(this.report('salvage')).toBeVisible();
+  async restoreNewest(): Promise<void> {
+    await this.#desk.button('storage.newest.offer').press('Enter');
+    await this.#confirm();
+    await expect(this.report).toBeVisible();
   }
 
-  report(what: 'restore' | 'salvage'): Locator {
-    return this.#desk.page.getByText(this.#desk.t(`storage.report.${what}`), { exact: true });
+  get report(): Locator {
+    return this.#desk.page.getByText(this.#desk.t('storage.report.title'), { exact: true });
   }
 
   /** Checks that Enter alone does nothing: Cancel has the focus. */
-  async #confirm(action: 'storage.restore.action' | 'storage.salvage.action'): Promise<void> {
+  async #confirm(): Promise<void> {
     const dialog = this.#desk.page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: this.#desk.t('shell.cancel'), exact: true })).toBeFocused();
-    const button = dialog.getByRole('button', { name: this.#desk.t(action), exact: true });
+    const button = dialog.getByRole('button', { name: this.#desk.t('storage.restore.action'), exact: true });
     await expect(button).toBeEnabled();
     await button.press('Enter');
     await expect(dialog).toBeHidden();

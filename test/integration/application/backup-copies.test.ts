@@ -85,7 +85,7 @@ describe('with a folder for copies', () => {
     expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
   });
 
-  it('a damaged file is salvaged with a copy if no backup here is sound', async () => {
+  it('a damaged file is restored from a copy if no backup here is sound', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     await copied(backup);
@@ -95,7 +95,7 @@ describe('with a folder for copies', () => {
     for (const file of [...readdirSync(here).map((each) => join(here, each)), documentsOf(own)])
       writeFileSync(file, 'rubbish '.repeat(2000));
     await own.open({ policy: policy(share), repair: true });
-    expect(await own.call('salvage', {})).toMatchObject({ drafts: 1, asInBackup: 1, unread: true });
+    expect(await own.call('restoreNewest', {})).toMatchObject({ drafts: 1, asInBackup: 1, incomplete: true });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
     expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
   });

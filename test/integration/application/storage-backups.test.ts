@@ -1,5 +1,6 @@
 /** Backups and restoring, through the page's operations, checked against the service's ledger. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeDatabase } from '../../../main/backups/durable-files.ts';
 import { openConnection } from '../../../main/store/database.ts';
@@ -10,7 +11,7 @@ import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { backUp, documentsOf, failed, heard, statusOf } from './storage-support.ts';
+import { backUp, copied, documentsOf, failed, heard, statusOf } from './storage-support.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const hour = 60 * 60_000;
@@ -22,7 +23,8 @@ async function rounds(own: Harness): Promise<void> {
     await own.until(async () => (await statusOf(own)).working === null);
   }
 }
-const backups = (own: Harness) => own.call('listBackups', {});
+/** Without increments. */
+const backups = async (own: Harness) => (await own.call('listBackups', {})).filter(({ reason }) => reason !== 'since');
 
 describe('a backup', () => {
   it('is made automatically when the last is a day old, and was verified', async () => {
@@ -104,6 +106,101 @@ describe('a backup', () => {
   });
 });
 
+describe('the changes since a backup', () => {
+  const since = async (own: Harness) =>
+    (await own.call('listBackups', {})).filter(({ reason }) => reason === 'since').map(({ at }) => at);
+
+  it('are copied after each minute in which something changed; without a backup, one is made first', async () => {
+    const own = await start({ pace: 0.001 });
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    // The first minute makes the backup.
+    await own.pass(60_000);
+    await own.until(async () => (await backups(own)).length === 1);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await copied(own);
+    const minutes = async (): Promise<readonly number[]> => {
+      for (let minute = 0; minute < 5; minute += 1) await own.pass(60_000);
+      // The worker does one thing after another.
+      await own.call('inspectBackup', { name: (await backups(own))[0]?.name ?? '' });
+      return since(own);
+    };
+    // Also what Rampa itself writes after a change.
+    const before = await minutes();
+    expect(await minutes()).toEqual(before);
+    await own.edit(id, { InvoiceNumber: 'A-3' });
+    await copied(own);
+    const [after = 0] = await since(own);
+    expect(after).toBeGreaterThan(before[0] ?? 0);
+    expect(await backups(own)).toHaveLength(1);
+  });
+
+  it('are restored with the backup if the user chooses so, and the backup alone otherwise', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { name } = await backUp(own);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await copied(own);
+    await own.edit(id, { InvoiceNumber: 'A-3' });
+    const [newest] = await own.call('listBackups', {});
+    expect(newest).toMatchObject({ reason: 'since', place: 'here' });
+    expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ intact: true, drafts: 1 });
+    await own.call('restoreBackup', { name: newest?.name ?? '' });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-2');
+    await own.call('restoreBackup', { name });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
+    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+    // The restored file has no backup yet to which its changes could belong.
+    const made = (await backups(own)).length;
+    await own.edit(id, { InvoiceNumber: 'A-4' });
+    await own.passUntil(async () => (await backups(own)).length > made);
+    await own.edit(id, { InvoiceNumber: 'A-5' });
+    await copied(own);
+    const [again] = await own.call('listBackups', {});
+    expect(again?.reason).toBe('since');
+    await own.call('restoreBackup', { name: again?.name ?? '' });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-5');
+  });
+
+  it('show what was sent until a minute ago; what was sent since is not sent again', async () => {
+    const own = await start();
+    const [before, last, queued] = await own.draftAll(3, () => 'Next');
+    await backUp(own);
+    await own.send([before ?? '']);
+    await own.until(async () => (await own.state(before ?? '')).state === 'accepted');
+    await own.call('queueDrafts', { ids: [queued ?? ''] });
+    await copied(own);
+    await own.send([last ?? '']);
+    await own.until(async () => (await own.state(last ?? '')).state === 'accepted');
+    await own.close();
+    for (const suffix of ['', '-wal']) rmSync(documentsOf(own) + suffix, { force: true });
+    await own.open();
+    const ids = [before ?? '', last ?? '', queued ?? ''];
+    expect(await own.call('restoreNewest', {})).toMatchObject({ drafts: 3, quarantined: 2, incomplete: true });
+    expect(await own.states(ids)).toEqual(['accepted', 'draft', 'draft']);
+    const { notQueued } = await own.call('queueDrafts', { ids });
+    expect(notQueued.map(({ why }) => why)).toEqual(['state', 'quarantined', 'quarantined']);
+    await own.submit();
+    await own.settled();
+    expect(own.written().length).toBe(3 - 1);
+  });
+
+  it('that are damaged are not used: the backup alone is restored', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { at } = await backUp(own);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await copied(own);
+    const [newest] = await own.call('listBackups', {});
+    await own.close();
+    writeFileSync(join(own.folder, 'backups', newest?.name ?? ''), 'rubbish '.repeat(2000));
+    writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
+    await own.open({ repair: true });
+    expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ intact: false });
+    expect(await own.call('restoreNewest', {})).toMatchObject({ backupAt: at, drafts: 1, incomplete: true });
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
+  });
+});
+
 describe('a restored backup', () => {
   it('may be requested while another backup is made: both are completed', async () => {
     const own = await start();
@@ -141,9 +238,9 @@ describe('a restored backup', () => {
       sentSince: 2,
       asInBackup: 1,
       quarantined: 0,
-      unread: false,
+      incomplete: false,
     });
-    expect(report.lost).toEqual({ drafts: 0, contents: 0, attempts: 0 });
+    expect(report.lostContents).toBe(0);
     expect(heard(own, 'storeReplaced')).toHaveLength(1);
     expect(await own.state(accepted)).toMatchObject({ state: 'accepted', acceptedId, acceptedNumber });
     expect(await own.state(unknown)).toMatchObject({ state: 'unknown' });
@@ -174,7 +271,7 @@ describe('a restored backup', () => {
     await own.open({ repair: true });
     expect((await statusOf(own)).failure).toMatchObject({ code: 'databaseDamaged' });
 
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 2, unread: true });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 2, incomplete: true });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, quarantined: 2 });
     const quarantined = await own.call('listQuarantined', {});
     expect(quarantined.map((one) => one.draft.id).sort()).toEqual([sent, draft].sort());
@@ -215,7 +312,7 @@ describe('a restored backup', () => {
     await own.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(documentsOf(own) + suffix, { force: true });
     await own.open();
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, quarantined: 1, unread: false });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, quarantined: 1, incomplete: true });
     expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 

@@ -22,7 +22,7 @@ import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { backUp, documentsOf, failed, heard, limitFiles, statusOf } from './storage-support.ts';
+import { backUp, copied, documentsOf, failed, heard, limitFiles, statusOf } from './storage-support.ts';
 import { saving } from '../../saving.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
@@ -71,12 +71,13 @@ describe('after an unclean shutdown', () => {
   it.each([
     ['before it is opened', 0.005],
     ['in the background, if checking takes long', 2000],
-  ])('damage is found %s, nothing is sent, and the file is salvaged', async (_when, pace) => {
+  ])('damage is found %s, nothing is sent, and every draft is restored', async (_when, pace) => {
     const own = await start({ pace });
     const ids = await fill(own);
     await own.call('queueDrafts', { ids: ids.slice(0, 2) });
     await backUp(own);
-    await own.edit(ids[0 + 2] ?? '', { InvoiceNumber: 'since' });
+    await own.edit(ids[2] ?? '', { InvoiceNumber: 'since' });
+    await copied(own);
     own.abandon();
     damage(own);
     const damaged = readFileSync(documentsOf(own));
@@ -90,9 +91,12 @@ describe('after an unclean shutdown', () => {
     await expect(own.submit()).rejects.toEqual(failed('databaseDamaged'));
     expect(own.written()).toEqual([]);
 
-    const report = await own.call('salvage', {});
-    expect(report).toMatchObject({ drafts: many, unread: false });
-    expect(report.lost.drafts).toBe(0);
+    const report = await own.call('restoreNewest', {});
+    expect(report).toMatchObject({ drafts: many, incomplete: true, lostContents: 0 });
+    expect((await own.states(ids.slice(0, 2))).every((state) => state === 'draft')).toBe(true);
+    await expect(own.call('queueDrafts', { ids: ids.slice(0, 1) })).resolves.toMatchObject({
+      notQueued: [{ id: ids[0], why: 'quarantined' }],
+    });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect((await own.state(ids[2] ?? '')).content['InvoiceNumber']).toBe('since');
     for (const id of ids) expect((await own.state(id)).content['InvoiceNumber']).toBeTypeOf('string');
@@ -123,7 +127,7 @@ describe('a file that cannot be opened', () => {
     expect(await own.call('getPreferences', {})).toMatchObject({ theme: 'system' });
     expect(await own.call('getApplicationInfo', {})).toMatchObject({ host: 'browser' });
     await expect(own.call('getDraft', { id })).rejects.toEqual(failed('databaseNewer'));
-    await expect(own.call('salvage', {})).rejects.toEqual(failed('databaseNewer'));
+    await expect(own.call('restoreNewest', {})).rejects.toEqual(failed('databaseNewer'));
     await expect(backUp(own)).rejects.toEqual(failed('databaseNewer'));
     expect((await own.call('retryStart', {})).failure).toMatchObject({ code: 'databaseNewer' });
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -149,7 +153,7 @@ describe('a file that cannot be opened', () => {
     await own.open(repair);
     expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseLocked' } });
     await expect(own.call('restoreBackup', { name })).rejects.toEqual(failed('databaseLocked'));
-    await expect(own.call('salvage', {})).rejects.toEqual(failed('databaseLocked'));
+    await expect(own.call('restoreNewest', {})).rejects.toEqual(failed('databaseLocked'));
     other.exec('ROLLBACK');
     other.close();
     expect((await own.call('retryStart', {})).failure).toBeNull();
@@ -166,7 +170,7 @@ describe('a file that cannot be opened', () => {
     expect(failure?.owner?.since).toBeLessThanOrEqual(own.clock.now());
     await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
     await expect(second.handle('restoreBackup', { name })).rejects.toEqual(failed('databaseInUse'));
-    await expect(second.handle('salvage', {})).rejects.toEqual(failed('databaseInUse'));
+    await expect(second.handle('restoreNewest', {})).rejects.toEqual(failed('databaseInUse'));
     await expect(createApplication(optionsOf(own, {}))).rejects.toMatchObject({ code: 'inUse' });
     // The first application is not disturbed.
     await own.edit(id, { InvoiceNumber: 'A-2' });
@@ -370,14 +374,39 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     );
     expect(await own.state(id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
     limitFiles(16 * pageSize);
-    // For a file size limit, SQLite's backup reports only a disk error.
-    await expect(backUp(own)).rejects.toEqual(failed('diskError'));
+    await expect(backUp(own)).rejects.toEqual(failed('databaseFull'));
     expect(await own.call('listBackups', {})).toEqual([]);
-    expect(await statusOf(own)).toMatchObject({ backupFailure: 'diskError', trouble: null });
+    expect(await statusOf(own)).toMatchObject({ backupFailure: 'databaseFull', trouble: null });
     limitFiles(null);
     expect(await own.call('saveDraft', saving({ id, revision, content: more }))).toMatchObject({ saved: true });
     expect((await backUp(own)).reason).toBe('asked');
     expect((await statusOf(own)).backupFailure).toBeNull();
+  });
+
+  it('on which the backup after a restore fails: it is tried again in each round, not in each minute', async () => {
+    const { log, events } = remembering();
+    const own = await start({ pace: 0.001, log });
+    await own.draft(invoice());
+    const { name } = await backUp(own);
+    await own.call('restoreBackup', { name });
+    await own.draft(invoice());
+    limitFiles(statSync(`${documentsOf(own)}-wal`).size);
+    const minutes = async (count: number): Promise<number> => {
+      for (let minute = 0; minute < count; minute += 1) {
+        await own.pass(60_000);
+        // The worker does one thing after another.
+        await own.call('inspectBackup', { name });
+        await own.until(async () => (await statusOf(own)).working === null);
+      }
+      return events.filter((event) => event === 'backup.failed').length;
+    };
+    const first = await minutes(5);
+    expect(first).toBeGreaterThan(0);
+    expect((await statusOf(own)).backupFailure).toBe('databaseFull');
+    expect(await minutes(30)).toBeLessThanOrEqual(first + 4);
+    limitFiles(null);
+    await own.passUntil(async () => (await statusOf(own)).backupFailure === null);
+    expect((await own.call('listBackups', {})).length).toBeGreaterThan(1);
   });
 
   it.each(['queueDrafts', 'withdrawDrafts'] as const)(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { harnessBeside, ownHarness } from './own-harness.ts';
-import { backUp, documentsOf, failed, statusOf } from './storage-support.ts';
+import { backUp, copied, documentsOf, failed, statusOf } from './storage-support.ts';
 
 const repair = { repair: true } as const;
 const start = (): Promise<Harness> => ownHarness({ pace: 10 });
@@ -31,12 +31,13 @@ const expected = (name: string, count: number): string[] =>
 it.each([
   ['missing', (path: string) => rmSync(path)],
   ['empty', (path: string) => truncateSync(path, 0)],
-])('a file that is %s while its log exists: the log is kept and salvaged', async (_how, lose) => {
+])('a file that is %s while its log exists: the log is kept, and every draft is restored', async (_how, lose) => {
   const own = await start();
   const old = await fill(own, 'old', 40);
   await backUp(own);
   checkpoint(own);
   const recent = await fill(own, 'new', 10);
+  await copied(own);
   own.abandon();
   lose(documentsOf(own));
   const log = readFileSync(logOf(own));
@@ -50,10 +51,8 @@ it.each([
   expect((await own.call('retryStart', {})).failure).toMatchObject({ finding: { kind: 'logWithoutFile' } });
   expect(readFileSync(logOf(own)).equals(log)).toBe(true);
 
-  const report = await own.call('salvage', {});
-  expect(report).toMatchObject({ drafts: 50, unread: false });
-  expect(report.asTheyWere).toBeGreaterThanOrEqual(10);
-  expect(report.asTheyWere + report.asInBackup).toBe(50);
+  const report = await own.call('restoreNewest', {});
+  expect(report).toMatchObject({ drafts: 50, asInBackup: 50, quarantined: 50, incomplete: true });
   expect(await numbersOf(own, [...old, ...recent])).toEqual([...expected('old', 40), ...expected('new', 10)]);
   expect(existsSync(report.setAside ?? '')).toBe(true);
   await own.close();
@@ -68,22 +67,26 @@ it('a log without a file and without drafts is set aside, so that work can start
   await own.open(repair);
   expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logWithoutFile' } });
   const log = readFileSync(logOf(own));
-  const { setAside, drafts } = await own.call('salvage', {});
+  const { setAside, drafts } = await own.call('restoreNewest', {});
   expect(drafts).toBe(0);
   expect(readFileSync(setAside ?? '').equals(log)).toBe(true);
   expect((await statusOf(own)).failure).toBeNull();
 });
 
-it('the log of another database is not applied; the contents of both are kept', async () => {
+it('the log of another database is not applied; what is in the file or in the backup is kept', async () => {
   const own = await start();
   const [mine, both] = [await fill(own, 'mine', 12), await fill(own, 'queued', 1)];
-  checkpoint(own);
+  await backUp(own);
+  const since = await fill(own, 'since', 3);
+  await copied(own);
+  const last = await fill(own, 'last', 2);
   await own.call('queueDrafts', { ids: both });
+  checkpoint(own);
   own.abandon();
   const other = await harnessBeside(own, { pace: 10 });
   await fill(other, 'first', 3);
   checkpoint(other);
-  const theirs = await fill(other, 'theirs', 8);
+  await fill(other, 'theirs', 8);
   other.abandon();
   copyFileSync(logOf(other), logOf(own));
   const [file, log] = [readFileSync(documentsOf(own)), readFileSync(logOf(own))];
@@ -91,9 +94,18 @@ it('the log of another database is not applied; the contents of both are kept', 
   await own.open(repair);
   expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
   expect(readFileSync(documentsOf(own)).equals(file) && readFileSync(logOf(own)).equals(log)).toBe(true);
-  const { setAside } = await own.call('salvage', {});
-  expect(await numbersOf(own, [...mine, ...theirs])).toEqual([...expected('mine', 12), ...expected('theirs', 8)]);
-  expect(readFileSync(setAside ?? '').equals(file)).toBe(true);
+  const { setAside, incomplete } = await own.call('restoreNewest', {});
+  expect(incomplete).toBe(true);
+  expect(await numbersOf(own, [...mine, ...since, ...last])).toEqual([
+    ...expected('mine', 12),
+    ...expected('since', 3),
+    ...expected('last', 2),
+  ]);
+  for (const [end, bytes] of [
+    ['', file],
+    ['-wal', log],
+  ] as const)
+    expect(readFileSync(`${setAside ?? ''}${end}`).equals(bytes)).toBe(true);
   // The file's own log is missing, so what was queued in it may have been sent.
   expect((await own.call('queueDrafts', { ids: both })).notQueued).toEqual([{ id: both[0], why: 'quarantined' }]);
 });
@@ -176,7 +188,7 @@ it.each([
     else expect(saves).toBe(after - before);
     await expect(own.submit([sent])).rejects.toEqual(failed('databaseDamaged'));
 
-    await own.call('salvage', {});
+    await own.call('restoreNewest', {});
     expect((await statusOf(own)).failure).toBeNull();
     const { state } = await own.state(sent);
     if (state === 'draft') {

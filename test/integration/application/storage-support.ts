@@ -9,6 +9,12 @@ import type { Harness } from './harness.ts';
 export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');
 export const statusOf = (own: Harness): Promise<StorageStatus> => own.call('getStorageStatus', {});
 export const backUp = (own: Harness): Promise<Backup> => own.call('backUpNow', {});
+/** Waits until what was saved so far is in the increment of the last backup. */
+export async function copied(own: Harness): Promise<void> {
+  const from = own.clock.now();
+  const isCopied = ({ reason, at }: Backup): boolean => reason === 'since' && at >= from;
+  await own.passUntil(async () => (await own.call('listBackups', {})).some(isCopied));
+}
 export const heard = ({ heard: all }: Harness, name: EventName): readonly unknown[] =>
   all.filter((one) => one.name === name).map(({ event }) => event);
 

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { findBackup, listBackups, backupName, readBackupName } from '../../../main/backups/backup-folder.ts';
+import { findRestorable, listBackups, backupName, readBackupName } from '../../../main/backups/backup-folder.ts';
 import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
@@ -145,9 +145,9 @@ describe('a backup', () => {
 
   it('is found by name only, never by a path', async () => {
     const backup = await backUp(place.path);
-    expect(findBackup(place.path, backup.name)).toEqual(backup);
+    expect(findRestorable(place.path, backup.name)).toEqual(backup);
     for (const name of ['../documents.db', `../backups/${backup.name}`, 'documents.db', '']) {
-      expect(() => findBackup(place.path, name)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(() => findRestorable(place.path, name)).toThrow(expect.objectContaining({ code: 'notFound' }));
     }
   });
 });

@@ -2,6 +2,9 @@
 import type * as Fs from 'node:fs';
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BackupCopies } from '../../../main/backups/copies/backup-copies.ts';
+import type { BackupTask } from '../../../main/backups/worker/tasks.ts';
+import type { BackupWorker } from '../../../main/backups/worker/thread.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
 import type { Opened } from '../store/support.ts';
@@ -18,9 +21,12 @@ vi.mock('node:fs', async (original) => {
 });
 
 withOwnModules();
-const { listBackups } = await import('../../../main/backups/backup-folder.ts');
+const { listBackups, listRestorable } = await import('../../../main/backups/backup-folder.ts');
 const { backUp, day, documentsOf, friday, numbered } = await import('./support.ts');
 const { writeBackup } = await import('../../../main/backups/write-backup.ts');
+const { combine, writeIncrement } = await import('../../../main/backups/increment.ts');
+const { BackupCatalog } = await import('../../../main/backups/catalog.ts');
+const { inspectBackup } = await import('../../../main/backups/inspect-backup.ts');
 const { folder, open, testClock } = await import('../store/support.ts');
 
 let place: ReturnType<typeof folder>;
@@ -90,4 +96,25 @@ it('the newest is never deleted: if only that would free enough space, no new on
   disk.free = Math.ceil(needed()) - older;
   await backUp(place.path, friday);
   expect(times()).toEqual([friday, ...timesBefore().slice(0, 1)]);
+});
+
+it('without room to combine the newest backup with the changes since, no older state is restored in its place', async () => {
+  opened.store.changes.mark();
+  await backUp(place.path, friday);
+  opened.draft({}, numbered('A-1'));
+  expect(writeIncrement({ folder: place.path, at: friday + 1 })).toBeGreaterThan(0);
+  const run = (task: BackupTask): Promise<unknown> =>
+    new Promise((resolve) => {
+      if (task.do === 'combine') resolve(combine(task));
+      if (task.do === 'inspect') resolve(inspectBackup(task.path, task.name));
+    });
+  const copies = { look: () => Promise.resolve(), list: () => [] };
+  const catalog = new BackupCatalog(place.path, { run } as BackupWorker, copies as unknown as BackupCopies);
+  const [since] = listRestorable(place.path);
+  disk.free = 2 * (since?.bytes ?? 0);
+  await expect(catalog.newestIntact()).rejects.toMatchObject({ code: 'databaseFull' });
+  disk.free = null;
+  const found = await catalog.newestIntact();
+  expect(found?.backup).toEqual(since);
+  found?.discard();
 });

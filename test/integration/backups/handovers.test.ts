@@ -1,8 +1,8 @@
-/** Records of handed-over drafts survive a restore and a salvage, so that none is sent twice. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Records of handed-over drafts survive a restore, so that none is sent twice. */
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { backUp, day, documentsOf, friday, numbered, pageSize, restore } from './support.ts';
+import { writeIncrement } from '../../../main/backups/increment.ts';
+import { backUp, day, documentsOf, friday, numbered, overwrite, pageSize, restore, restoreNewest } from './support.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
 storeForEach(friday);
@@ -37,23 +37,23 @@ it('a handover recorded only in the backup is kept', async () => {
   const file = new Sqlite(documentsOf(place.path));
   file.exec(`DELETE FROM draft_handovers WHERE direction = 'out'`);
   file.close();
-  restored(backup, { prefer: 'former' });
+  restored(backup, { prefer: 'newer' });
   expect(kept(id)).toContainEqual(out('then.rampa'));
 });
 
-it('salvaged drafts contain where they went and where they came from', () => {
+it('drafts of a damaged file contain where they went and where they came from', async () => {
   const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
+  opened.store.changes.mark();
+  await backUp(place.path);
   for (const [index, id] of ids.entries()) {
     if (index % 2 === 0) opened.store.handovers.handedOut([id], `${index}.rampa`);
     else opened.store.handovers.received([id], origin);
   }
   opened.store.handovers.confirm(ids.slice(0, 1));
+  writeIncrement({ folder: place.path, at: friday });
   opened.store.close();
-  const path = documentsOf(place.path);
-  const bytes = readFileSync(path);
-  bytes.fill(0, 0, pageSize);
-  writeFileSync(path, bytes);
-  restore(place.path, null);
+  overwrite(documentsOf(place.path), 1, Buffer.alloc(pageSize));
+  restoreNewest(place.path);
   reopen();
   for (const [index, id] of ids.entries())
     expect(kept(id)).toEqual([index % 2 === 0 ? out(`${index}.rampa`, index === 0) : { direction: 'in', origin }]);

@@ -1,5 +1,10 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listRestorable } from '../../../main/backups/backup-folder.ts';
+import { combine } from '../../../main/backups/increment.ts';
+import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
+import { findingOf } from '../../../main/store/file/matching-log.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
 import { writeBackup } from '../../../main/backups/write-backup.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
@@ -32,12 +37,29 @@ export function restore(
     former: documentsOf(folder),
     backup: backup === null ? null : { path: backupPath(folder, backup), at: backup.at },
     target: incomingPath(folder),
-    prefer: backup === null ? 'former' : 'backup',
+    prefer: backup === null ? 'newer' : 'backup',
     nothingSentSince: false,
     now: friday,
     ...more,
   });
   return { ...result, setAside: replaceDatabase(folder, friday) };
+}
+
+/** Restores the newest backup with the changes since, as after a damage. */
+export function restoreNewest(folder: string): ReturnType<typeof restore> {
+  const [newest, base] = listRestorable(folder);
+  if (newest?.reason !== 'since' || base === undefined) throw new Error('the newest backup has no increment');
+  const [backup, increment] = [backupPath(folder, base), backupPath(folder, newest)];
+  const into = mkdtempSync(join(tmpdir(), 'rampa-combined-'));
+  try {
+    const path = combine({ backup, version: base.version, increment, into });
+    if (!inspectBackup(path, base.name).intact) throw new Error('the combined file is not intact');
+    const former =
+      existsSync(documentsOf(folder)) || findingOf(documentsOf(folder)) !== null ? documentsOf(folder) : null;
+    return restore(folder, null, { former, backup: { path, at: newest.at }, prefer: 'newer' });
+  } finally {
+    rmSync(into, { recursive: true });
+  }
 }
 
 /** Saves content in a draft through the store. */

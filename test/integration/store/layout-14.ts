@@ -1,8 +1,22 @@
+const notedTables = [
+  ...['answered_addresses', 'attempt_errors', 'attempts', 'connections', 'decisions', 'draft_bases', 'draft_conflicts'],
+  ...['draft_contents', 'draft_former_baselines', 'draft_handovers', 'draft_restored', 'draft_version_baselines'],
+  ...['draft_version_contents', 'draft_versions', 'draft_withdrawals', 'drafts', 'e_documents', 'findings', 'mappings'],
+  ...['preferences', 'removed_sent', 'request_counts', 'submission_bodies', 'submissions', 'templates'],
+];
+/** SQL that takes a file back to version 17, in which changes were not noted. */
+const withoutNotes = `
+  ${notedTables.flatMap((name) => ['in', 'out', 'over'].map((end) => `DROP TRIGGER ${name}_noted_${end};`)).join(' ')}
+  DROP TABLE changed_rows;
+  DROP TABLE backup_marks;
+`;
+
 /**
  * SQL that takes a file back to version 14, in which attempts had their own bytes and a draft's queueing was in `queue`. What
  * version 14 did not keep of a submission is lost. A later version's tables are dropped first.
  */
 export const withQueue = `
+  ${withoutNotes}
   DROP TABLE answered_addresses;
   DROP TABLE draft_version_baselines;
   DROP TABLE draft_former_baselines;

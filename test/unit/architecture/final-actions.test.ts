@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Operations that send, print or paste, or that delete or overwrite what no undo in the editor brings back. */
 const operation =
-  /\bapi\s*\.(submitQueue|resumeQueue|decideDraft|deleteDrafts|deleteTemplate|deleteMappings|deleteEDocuments|saveMappings|importDrafts|confirmHandover|dismissConflict|removeConnection|restoreBackup|salvage|releaseQuarantined|setApiKey|clearApiKey|updateConnection|createConnection|printPages|restartToUpdate|paste)\b/;
+  /\bapi\s*\.(submitQueue|resumeQueue|decideDraft|deleteDrafts|deleteTemplate|deleteMappings|deleteEDocuments|saveMappings|importDrafts|confirmHandover|dismissConflict|removeConnection|restoreBackup|restoreNewest|releaseQuarantined|setApiKey|clearApiKey|updateConnection|createConnection|printPages|restartToUpdate|paste)\b/;
 
 /** Files that leave the gate to who calls them, with those calls. */
 const calls: Readonly<Record<string, RegExp>> = {

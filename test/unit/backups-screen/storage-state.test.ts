@@ -28,7 +28,6 @@ const usable = (storage: StorageState): Backup =>
 describe('the message', () => {
   it('after a restore lists results before losses, and only what applies', () => {
     setLanguage('en');
-    const none = { drafts: 0, contents: 0, attempts: 0 };
     const all = {
       backupAt: 0,
       setAside: '/aside.db',
@@ -38,25 +37,20 @@ describe('the message', () => {
       asInBackup: 3,
       undeleted: 2,
     };
-    const plain = reportTexts('restore', { ...all, quarantined: 0, unread: false, lost: none });
+    const plain = reportTexts({ ...all, quarantined: 0, incomplete: false, lostContents: 0 });
     expect(plain.warnings).toEqual([]);
     expect(plain.results.join('\n')).toMatch(
       /9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*2 of them had been deleted[^]*\/aside\.db/,
     );
-    const bad = { quarantined: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
-    const { results, warnings } = reportTexts('salvage', {
-      ...all,
-      ...bad,
-      backupAt: null,
-      setAside: null,
-      sentSince: 0,
-    });
-    expect(warnings).toHaveLength(4);
-    expect(warnings.join('\n')).toMatch(/Nothing in the previous file[^]*4 drafts[^]*1 draft could[^]*7 records/);
+    const bad = { quarantined: 4, incomplete: true, lostContents: 1, sentSince: 0, setAside: null };
+    const { results, warnings } = reportTexts({ ...all, ...bad });
+    expect(warnings).toHaveLength(3);
+    expect(warnings.join('\n')).toMatch(/written or sent after 01[^]*4 drafts[^]*latest content of 1 draft/);
     expect(results.join('\n')).not.toMatch(/were sent|aside/);
-    const whole = { ...all, asInBackup: 0, quarantined: 0, unread: false, lost: none };
-    expect(reportTexts('restore', whole).results[0]).toMatch(/^From the backup/);
-    expect(reportTexts('salvage', whole).results[0]).toMatch(/^The file holds/);
+    expect(results[0]).toMatch(/^From the backup/);
+    expect(reportTexts({ ...all, ...bad, backupAt: null }).warnings[0]).toMatch(/no backup/);
+    const whole = { ...all, asInBackup: 0, quarantined: 0, incomplete: false, lostContents: 0 };
+    expect(reportTexts(whole).results[0]).toMatch(/^The file holds/);
   });
 });
 
@@ -80,7 +74,7 @@ describe('restoring a backup', () => {
     await expect.poll(() => storage.confirmable).toBe(true);
     const told = await storage.confirm();
     expect(told).toMatchObject({ drafts: 21, sentSince: 2 });
-    expect(storage.completed).toMatchObject({ by: 'restore', report: { drafts: 21 } });
+    expect(storage.completed).toMatchObject({ drafts: 21 });
     expect(storage.asking).toBeNull();
     expect(desk.asked.find(({ name }) => name === 'restoreBackup')?.args).toEqual({ name: backup.name });
   });
@@ -129,7 +123,7 @@ describe('restoring a backup', () => {
 
   it('is not offered while another file is being put in place', async () => {
     const { storage } = await ready({ storage: { working: 'restoring' } });
-    storage.ask({ kind: 'salvage' });
+    storage.ask({ kind: 'newest' });
     expect(storage.asking).toBeNull();
   });
 });
@@ -197,16 +191,16 @@ describe('a database file that cannot be opened', () => {
     expect([app.loaded, desk.count('listConnections'), desk.count('listQuarantined')]).toEqual([false, 0, 0]);
     expect(app.storage.backups.length, 'backups can be restored').toBeGreaterThan(0);
 
-    app.storage.ask({ kind: 'salvage' });
-    expect(desk.count('salvage')).toBe(0);
+    app.storage.ask({ kind: 'newest' });
+    expect(desk.count('restoreNewest')).toBe(0);
     const [told, again] = await Promise.all([app.storage.confirm(), app.storage.confirm()]);
     expect(told).not.toBeNull();
     expect(again).toBeNull();
-    expect(desk.count('salvage')).toBe(1);
+    expect(desk.count('restoreNewest')).toBe(1);
     await expect.poll(() => app.loaded).toBe(true);
     expect(app.storage.failure).toBeNull();
     expect(app.connection?.settings.name).toBe('Yıldız Ticaret A.Ş.');
-    expect(app.storage.completed?.by).toBe('salvage');
+    expect(app.storage.completed).not.toBeNull();
   });
 
   it('is retried once on a double click, with a message if that fails', async () => {

@@ -4,6 +4,7 @@ import { eDocuments } from './0014-e-documents.ts';
 import { submissions } from './0015-submissions.ts';
 import { versionBaselines } from './0016-version-baselines.ts';
 import { answeredAddresses } from './0017-answered-addresses.ts';
+import { notedChanges } from './0018-noted-changes.ts';
 
 /** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
@@ -27,4 +28,5 @@ export const documentMigrations: readonly Migration[] = [
   submissions,
   versionBaselines,
   answeredAddresses,
+  notedChanges,
 ];
