@@ -1,4 +1,4 @@
-/** The columns of the lines grid: which fields they show, and how wide. Their types come from the description. */
+/** The columns of the lines grid and of tables: which fields they show. Their types come from the description. */
 import type { DocumentDescription } from '../documents/index.ts';
 import { lotFields } from '../documents/lot.ts';
 import type { Field } from '../fields.ts';
@@ -6,8 +6,6 @@ import type { Field } from '../fields.ts';
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** In pixels. */
-  readonly width: number;
   readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
   /** When it is shown by default: always, if a line is in a foreign currency, or only if the user chooses it. */
   readonly appears: 'always' | 'withCurrency' | 'chosen';
@@ -15,31 +13,31 @@ export interface Column {
   readonly isPassedOver?: boolean;
 }
 
-const knownColumns: readonly (readonly [name: string, width: number, appears?: Column['appears']])[] = [
-  ['ProductCode', 102],
-  ['ProductName', 150],
-  ['Quantity', 70],
-  ['UnitCode', 78],
-  ['UnitPrice', 88],
-  ['CurrencyCode', 80, 'withCurrency'],
-  ['ExchangeRate', 80, 'withCurrency'],
-  ['Discounts', 72],
-  ['DiscountAmount', 98, 'chosen'],
-  ['VatRate', 62],
-  ['VatIncluded', 64],
-  ['WarehouseName', 116],
-  ['LineGroupName', 116, 'chosen'],
-  ['AmountExcludingTax', 98],
-  ['VatBase', 98, 'chosen'],
-  ['VatAmount', 82],
-  ['AmountIncludingTax', 98],
+const knownColumns: readonly (readonly [name: string, appears?: Column['appears']])[] = [
+  ['ProductCode'],
+  ['ProductName'],
+  ['Quantity'],
+  ['UnitCode'],
+  ['UnitPrice'],
+  ['CurrencyCode', 'withCurrency'],
+  ['ExchangeRate', 'withCurrency'],
+  ['Discounts'],
+  ['DiscountAmount', 'chosen'],
+  ['VatRate'],
+  ['VatIncluded'],
+  ['WarehouseName'],
+  ['LineGroupName', 'chosen'],
+  ['AmountExcludingTax'],
+  ['VatBase', 'chosen'],
+  ['VatAmount'],
+  ['AmountIncludingTax'],
 ];
 
 /** All columns of a kind's lines, in their default order. */
 export function columnsOf(description: DocumentDescription): readonly Column[] {
-  return knownColumns.flatMap(([name, width, appears = 'always']) => {
+  return knownColumns.flatMap(([name, appears = 'always']) => {
     const field = description.lineFields[name];
-    return field ? [{ name, field, width, appears, how: howOf(field) }] : [];
+    return field ? [{ name, field, appears, how: howOf(field) }] : [];
   });
 }
 
@@ -62,7 +60,7 @@ export function tableColumnsOf(
 function panelColumnsOf({ lineFields }: DocumentDescription): readonly Column[] {
   return panelFields.flatMap((name): readonly Column[] => {
     const field = lineFields[name];
-    return field ? [{ name, field, width: 0, appears: 'chosen', how: howOf(field) }] : [];
+    return field ? [{ name, field, appears: 'chosen', how: howOf(field) }] : [];
   });
 }
 
@@ -73,7 +71,7 @@ function panelColumnsOf({ lineFields }: DocumentDescription): readonly Column[] 
 export function goodsColumnsOf({ lineFields, movement }: DocumentDescription): readonly Column[] {
   if (movement({}).direction === 'none') return [];
   const column = (name: string, field: Field, how: Column['how']): Column => ({
-    ...{ name, field, how, width: 0, appears: 'chosen' },
+    ...{ name, field, how, appears: 'chosen' },
   });
   const { LotNo, SupplierLotNo, ExpiryDate } = lotFields;
   const { Lots, SerialNumbers } = lineFields;

@@ -13,7 +13,7 @@ export function headerColumnsOf({ fields }: DocumentDescription): readonly Colum
     if (field.class !== undefined && field.class !== 'supplied') return [];
     const how = referenceKind(field) === null ? howOf(field) : 'lookup';
     if (how === 'readOnly' || how === 'discounts') return [];
-    return [{ name: headerTarget(name), field, width: 0, how, appears: 'chosen' }];
+    return [{ name: headerTarget(name), field, how, appears: 'chosen' }];
   });
 }
 

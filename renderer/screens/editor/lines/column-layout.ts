@@ -14,6 +14,27 @@ export interface PlacedColumn {
   readonly width: number | null;
 }
 
+/** The width of each column that the user has not set, in pixels. */
+export const defaultWidths: ReadonlyMap<string, number> = new Map([
+  ['ProductCode', 102],
+  ['ProductName', 150],
+  ['Quantity', 70],
+  ['UnitCode', 78],
+  ['UnitPrice', 88],
+  ['CurrencyCode', 80],
+  ['ExchangeRate', 80],
+  ['Discounts', 72],
+  ['DiscountAmount', 98],
+  ['VatRate', 62],
+  ['VatIncluded', 64],
+  ['WarehouseName', 116],
+  ['LineGroupName', 116],
+  ['AmountExcludingTax', 98],
+  ['VatBase', 98],
+  ['VatAmount', 82],
+  ['AmountIncludingTax', 98],
+]);
+
 /** Maximum width in pixels of a sticky column: in the narrowest window, half of the width is left for the others. */
 const mostLeadingWidth = 300;
 

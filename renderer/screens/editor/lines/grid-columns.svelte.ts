@@ -9,7 +9,7 @@
  */
 import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
-import { fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
+import { defaultWidths, fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
 import type { KeptColumn, PlacedColumn } from './column-layout.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -79,9 +79,9 @@ export class GridColumns {
   /** Each shown column's width in pixels, and whether it takes the remaining space. */
   readonly tracks = $derived.by(() => {
     const placed = new Map(this.placed.map((one) => [one.column.name, one]));
-    return this.shown.map(({ name, width }) => {
+    return this.shown.map(({ name }) => {
       const set = this.#dragged?.name === name ? this.#dragged.width : (placed.get(name)?.width ?? null);
-      return { name, width: set ?? width, grows: set === null && name === 'ProductName' };
+      return { name, width: set ?? defaultWidths.get(name) ?? 0, grows: set === null && name === 'ProductName' };
     });
   });
 
