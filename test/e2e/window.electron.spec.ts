@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
@@ -18,13 +18,17 @@ test('the window is restored with its position, size and zoom', async ({ launch,
   }, stood);
   await expect.poll(() => boundsOf(rampa)).toEqual(stood);
   await rampa.close();
-  expect(JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'))).toEqual({ bounds: stood, maximised: false });
+  expect(JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'))).toEqual({
+    ...{ bounds: stood, maximised: false, zoom: 0.5 },
+  });
 
+  // The file counts, not what Chromium has kept.
+  writeFileSync(join(userData, 'window.json'), JSON.stringify({ bounds: stood, maximised: false, zoom: 1.5 }));
   const again = await launch();
   await expect.poll(() => boundsOf(again)).toEqual(stood);
   const zoom = () =>
     electronOf(again).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
-  await expect.poll(zoom).toBe(0.5);
+  await expect.poll(zoom).toBe(1.5);
 });
 
 test('Ctrl with plus and minus zooms on any keyboard layout, the * of a Turkish one does not; a window outside the screen is moved into it at the next start', async ({

@@ -20,7 +20,12 @@ export type KeptWindow = ReturnType<typeof keptWindow>;
 /** Restores and saves the window's placement. If it cannot be read or written, the window opens in its default place. */
 export function keptWindow(path: string, log: Log) {
   const kept = read();
-  return { bounds: boundsOnScreen(kept, workAreas()), maximised: kept?.maximised ?? false, follow };
+  return {
+    bounds: boundsOnScreen(kept, workAreas()),
+    maximised: kept?.maximised ?? false,
+    zoom: kept?.zoom ?? 0,
+    follow,
+  };
 
   function read(): WindowPlacement | null {
     try {
@@ -30,14 +35,16 @@ export function keptWindow(path: string, log: Log) {
     }
   }
 
-  /** Saves the placement of this window from now on. Electron itself saves the zoom level. */
+  /** Saves the placement and zoom of this window from now on. */
   function follow(window: BrowserWindow): void {
     let timer: NodeJS.Timeout | undefined;
     const keep = (): void => {
       clearTimeout(timer);
       // In full screen, the placement from before is kept.
       if (window.isFullScreen()) return;
-      const placement: WindowPlacement = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
+      const { webContents } = window;
+      const zoom = webContents.isDestroyed() ? 0 : webContents.getZoomLevel();
+      const placement: WindowPlacement = { bounds: window.getNormalBounds(), maximised: window.isMaximized(), zoom };
       try {
         writeFileSync(path, JSON.stringify(placement), { mode: 0o600 });
       } catch (error) {
@@ -50,6 +57,7 @@ export function keptWindow(path: string, log: Log) {
     };
     window.on('resize', keepSoon);
     window.on('move', keepSoon);
+    window.on('blur', keepSoon);
     // Registered before the listener that hides the window and delays its closing.
     window.prependListener('close', keep);
     window.once('closed', () => clearTimeout(timer));

@@ -1,7 +1,10 @@
-/** Position and size of the window, saved for the next start; all lengths in device-independent pixels. */
+/** Position, size and zoom of the window, saved for the next start; all lengths in device-independent pixels. */
 import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
+
+/** Electron's zoom levels, each a factor of 1.2: from about half to three times the size. */
+export const zoomLimits = { least: -4, most: 6 } as const;
 
 const length = Type.Integer({ minimum: 0, maximum: 100_000 });
 const coordinate = Type.Integer({ minimum: -100_000, maximum: 100_000 });
@@ -10,6 +13,8 @@ const WindowPlacement = Type.Object({
   /** Bounds of the window when it is neither maximised nor full screen. */
   bounds: Bounds,
   maximised: Type.Boolean(),
+  /** Electron's zoom level. */
+  zoom: Type.Optional(Type.Number({ minimum: zoomLimits.least, maximum: zoomLimits.most })),
 });
 
 export type Bounds = Static<typeof Bounds>;

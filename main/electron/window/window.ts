@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 import { pageUrl } from './addresses.ts';
 import { workAreas } from './kept-window.ts';
 import type { KeptWindow } from './kept-window.ts';
-import { boundsOnScreen, smallestWindow } from './window-placement.ts';
+import { boundsOnScreen, smallestWindow, zoomLimits } from './window-placement.ts';
 
 const opened = new Set<BrowserWindow>();
 
@@ -57,6 +57,8 @@ export function openWindow({ preload, kept, mayShow }: WindowOptions): BrowserWi
       window.show();
     });
   });
+  // Chromium keeps the zoom, too, but writes it a while later.
+  window.webContents.once('did-navigate', () => window.webContents.setZoomLevel(kept.zoom));
   void window.loadURL(pageUrl);
   return window;
 }
@@ -73,8 +75,6 @@ export function bringForward(): void {
 }
 
 const zoomStep = 0.5;
-/** Electron's zoom levels, each a factor of 1.2: from about half to three times the size. */
-const zoomLimits = { least: -4, most: 6 } as const;
 
 const zoom = (webContents: WebContents, steps: number): void => {
   const level = webContents.getZoomLevel() + steps * zoomStep;
