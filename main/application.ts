@@ -13,6 +13,7 @@ import type {
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/drafts/conflicts.ts';
 import { compatibilityHandlers } from './application/connections/compatibility.ts';
+import { OneAtATime } from './application/one-at-a-time.ts';
 import { connectionHandlers, writeLocks } from './application/connections/connections.ts';
 import type { Context, Handlers } from './application/context.ts';
 import type { Resources } from './application/resources.ts';
@@ -87,7 +88,7 @@ function openFile(
   const resources: Resources = { ...options, store, announcer, emit };
   const finder = new DocumentFinder(options.listWorker, () => documentLists.lost());
   const runtimes = createConnectionRuntimes({ ...resources, finder, ...pausesOf(options) });
-  const context: Context = { ...resources, runtimes };
+  const context: Context = { ...resources, runtimes, queueing: new OneAtATime() };
   const lookups = createLookups(context, new LookupWriter(options.listWorker, store.lookupsPath));
   const documentLists: DocumentLists = createDocumentLists(context, finder);
   const tableFiles = new Thread<TableRequest, TableAnswers>(options.listWorker, { tables: true });

@@ -1,10 +1,16 @@
 import type { ConnectionRuntimes } from './connections/connection-runtimes.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import type { Resources } from './resources.ts';
 import type { Answer, Arguments, OperationName } from '../../preload/contract.ts';
 
 /** Dependencies of the operation handlers. */
 export interface Context extends Resources {
   readonly runtimes: ConnectionRuntimes;
+  /**
+   * Drafts are queued in steps. What decides on queued documents (another queueing, a withdrawal, other settings) waits for that, so
+   * that it finds them queued or not queued, and none is queued by other settings than those of its beginning.
+   */
+  readonly queueing: OneAtATime;
 }
 
 /**

@@ -196,17 +196,21 @@ export function connectionHandlers(
       await confirmDestination(id, destinationOf(before), settings);
       // First, and again below: with the new settings, the former company's lists would be taken for the new company's.
       if (seesOtherRecords(before, settings)) await lookups.forget(id);
-      if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
-      // Again: the user may have queued or submitted documents while being asked.
-      const asked = affectedDocuments(id, before, settings, withdraw);
-      if (asked !== null) return asked;
-      const affected = affectedBy(store, id, before, settings);
-      const documents = [...affected.unsent, ...affected.perhapsWritten];
-      store.queue.inOneTransaction(() => {
-        takeOutOfQueue(store, affected, 'settings');
-        store.connections.update(id, settings);
+      const changed = await context.queueing.run(() => {
+        if (JSON.stringify(stored(id).settings) !== JSON.stringify(before)) throw changedMeanwhile();
+        // Again: the user may have queued or submitted documents while being asked.
+        const asked = affectedDocuments(id, before, settings, withdraw);
+        if (asked !== null) return asked;
+        const withdrawn = affectedBy(store, id, before, settings);
+        store.queue.inOneTransaction(() => {
+          takeOutOfQueue(store, withdrawn, 'settings');
+          store.connections.update(id, settings);
+        });
+        runtimes.changed(id);
+        return withdrawn;
       });
-      runtimes.changed(id);
+      if ('affected' in changed) return changed;
+      const documents = [...changed.unsent, ...changed.perhapsWritten];
       for (const document of documents) runtimes.of(id).engine.follow(document.id);
       context.announcer.changed(documents.map((document) => document.id));
       if (seesOtherRecords(before, settings)) await forget(id, [documentLists, lookups]);
@@ -218,7 +222,7 @@ export function connectionHandlers(
       engine.retryBlocked();
       await enrol();
       emit('connectionsChanged', {});
-      return { ...(await shown(stored(id))), withdrawn: affected.unsent.map((document) => document.id) };
+      return { ...(await shown(stored(id))), withdrawn: changed.unsent.map((document) => document.id) };
     },
     createPractice: async ({ name }) => {
       const settings = await context.practice.settings(name);

@@ -20,7 +20,7 @@ import { identityOf } from '../connections/connection-runtimes.ts';
 import type { ConnectionRuntime } from '../connections/connection-runtimes.ts';
 
 export function queueHandlers(context: Context) {
-  const { store, runtimes, clock, announcer } = context;
+  const { store, runtimes, clock, announcer, queueing } = context;
   const engineOf = (connectionId: string): ConnectionRuntime['engine'] => runtimes.of(connectionId).engine;
 
   function summary(id: string): DraftSummary {
@@ -61,6 +61,15 @@ export function queueHandlers(context: Context) {
     return { queued, notQueued };
   }
 
+  function withdraw(ids: readonly string[]): { readonly withdrawn: readonly string[] } {
+    const byConnection = new Map<string, string[]>();
+    for (const id of new Set(ids)) {
+      const connectionId = store.drafts.summary(id)?.connectionId;
+      if (connectionId !== undefined) byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), id]);
+    }
+    return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
+  }
+
   return {
     listQueue: ({ connectionId }) => {
       const sequence = announcer.sequence();
@@ -69,16 +78,10 @@ export function queueHandlers(context: Context) {
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
     // In the order of writing, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not
     // exist come last and are refused.
-    queueDrafts: ({ ids, agreed }) => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed),
+    queueDrafts: ({ ids, agreed }) =>
+      queueing.run(() => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed)),
     listWithdrawn: ({ connectionId }) => store.queue.withdrawnBySettings(connectionId),
-    withdrawDrafts: ({ ids }) => {
-      const byConnection = new Map<string, string[]>();
-      for (const id of new Set(ids)) {
-        const connectionId = store.drafts.summary(id)?.connectionId;
-        if (connectionId !== undefined) byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), id]);
-      }
-      return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
-    },
+    withdrawDrafts: ({ ids }) => queueing.run(() => withdraw(ids)),
     submitQueue: ({ connectionId, ids }) => {
       takeNewToken(context, connectionId);
       return engineOf(connectionId).submit(ids);
@@ -125,19 +128,23 @@ function takeNewToken({ store, runtimes, clock }: Context, connectionId: string)
   if (refused === 'loginRefused' || refused === 'licenceExpired' || ofToken) session.forget();
 }
 
+/** How often a draft that changes while it is queued is begun anew. */
+const mostAttempts = 5;
+
 /** More than a partner's files have texts. */
 const mostMappings = 100_000;
 
 /**
  * Queues a draft with the connection's current user, company and period; returns the reason if it cannot. The draft is checked
- * again here, because the offline lists may have changed since the page saved it. If the draft or the settings change between two
- * steps, it begins anew.
+ * again here, because the offline lists may have changed since the page saved it. If the draft changes between two steps, it begins
+ * anew, a few times.
  */
 async function enqueue(
   context: Context,
   id: string,
   agreed: readonly string[],
   turns: Turns,
+  attempts = mostAttempts,
 ): Promise<NotQueued['why'] | Omit<NotQueued, 'id'> | null> {
   const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
@@ -167,7 +174,7 @@ async function enqueue(
   const isSame =
     store.drafts.summary(id)?.revision === draft.revision &&
     JSON.stringify(runtimes.of(connectionId).settings()) === JSON.stringify(settings);
-  if (!isSame) return enqueue(context, id, agreed, turns);
+  if (!isSame) return attempts > 1 ? enqueue(context, id, agreed, turns, attempts - 1) : 'state';
   if (store.handovers.isOpen(id)) return 'handedOver';
   if (submission === null) return 'notEncodable';
   try {

@@ -33,3 +33,34 @@ it('a draft that is edited between two steps is queued as it is then', async () 
   // The queue takes only a submission of the draft's present revision.
   expect(await own.states([id])).toEqual(['ready']);
 });
+
+it('two queueings are in the order in which the user asked for them', async () => {
+  const own = await ownHarness({ pace });
+  const [first, second] = [await own.draft(large(300)), await own.draft(invoice())];
+  const queued = own.call('queueDrafts', { ids: [first] });
+  await nextTurn();
+  await Promise.all([queued, own.call('queueDrafts', { ids: [second] })]);
+  expect((await own.items()).map(({ id }) => id)).toEqual([first, second]);
+});
+
+it('other settings wait until a queueing is over, and then ask about its document', async () => {
+  const own = await ownHarness({ pace });
+  const id = await own.draft(large(300));
+  const queued = own.call('queueDrafts', { ids: [id] });
+  await nextTurn();
+  const settings = { ...own.settings(), companyId: 99 };
+  const asked = await own.call('updateConnection', { id: own.connectionId, settings });
+  expect(await queued).toEqual({ queued: [id], notQueued: [] });
+  expect('affected' in asked && asked.affected.map((one) => one.id)).toEqual([id]);
+  expect((await own.items()).map(({ companyId }) => companyId)).not.toContain(99);
+});
+
+it('a withdrawal takes out what is being queued', async () => {
+  const own = await ownHarness({ pace });
+  const ids = [await own.draft(large(300)), await own.draft(invoice())];
+  const queued = own.call('queueDrafts', { ids });
+  await nextTurn();
+  expect((await own.call('withdrawDrafts', { ids })).withdrawn).toHaveLength(2);
+  await queued;
+  expect(await own.states(ids)).toEqual(['draft', 'draft']);
+});
