@@ -24,14 +24,16 @@ export const mostElements = 900_000;
 export const mostArchiveElements = 3_000_000;
 /** Characters of one text of an e-document; the longest notes have some thousands. Skipped elements do not count. */
 export const longestEDocumentText = 100_000;
-/** Characters of all texts that are read of an archive of e-documents, or of one: ten thousand lines have two million. */
+/** Characters of all texts and attributes that are read of an archive of e-documents, or of one: ten thousand lines have four million. */
 export const mostEDocumentCharacters = 25_000_000;
 /** Elements of a workbook: 50,000 rows of thirty columns have half of them. */
 export const mostWorkbookElements = 8_000_000;
-/** Elements of a workbook's styles: a workbook has at most 64,000 of them. */
-export const mostStyleElements = 500_000;
+/** Elements of a workbook's styles, of which it has at most 64,000, of its list of sheets, and of its relationships. */
+export const mostPartElements = 500_000;
 /** Attributes of one element: a workbook's cell has three, its root some dozens of namespaces. */
 export const mostAttributes = 1_000;
+/** Attributes of all elements together, per permitted element: a spreadsheet's cell has five in two elements, an invoice's has one. */
+export const attributesPerElement = 3;
 /** Characters of a number's format, which Excel limits to 255. */
 export const longestFormat = 1_000;
 /** Lines of a text file after its last row: honest ones are blank by mistake. */

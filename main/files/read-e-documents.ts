@@ -3,7 +3,13 @@ import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e
 import { essenceOf } from '../../domain/e-documents/stored.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
 import { visibleLine } from '../../domain/visible-text.ts';
-import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes, mostEDocumentCharacters } from './limits.ts';
+import {
+  attributesPerElement,
+  mostArchiveBytes,
+  mostArchiveElements,
+  mostEDocumentBytes,
+  mostEDocumentCharacters,
+} from './limits.ts';
 import { UnreadableTable } from './table.ts';
 import { unpack } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
@@ -18,7 +24,8 @@ type Progress = (done: number, total: number) => void;
 
 /**
  * Reads the invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Duplicates are
- * dropped. `onProgress`: how many files of an archive were read; called at most a hundred times.
+ * dropped. `onProgress`: how many files of an archive were read; called at most a hundred times, and repeatedly while a long file is
+ * read.
  */
 export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => undefined): Outcome {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, onProgress);
@@ -34,12 +41,11 @@ const joined = ({ documents, skipped }: EDocumentsRead, before: readonly Skipped
   skipped: [...before, ...skipped],
 });
 
-function readXml(bytes: Uint8Array, name: string): EDocumentsRead & ReadXml {
-  const { elements, characters, ...tree } = xmlTree(bytes);
+function readXml(bytes: Uint8Array, name: string, onPiece?: () => void): EDocumentsRead & ReadXml {
+  const { elements, attributes, characters, ...tree } = xmlTree(bytes, onPiece);
   const outcomes = 'problem' in tree ? [tree] : documentsIn(tree.root);
   return {
-    elements,
-    characters,
+    ...{ elements, attributes, characters },
     documents: outcomes.flatMap((one) => ('problem' in one ? [] : [one])),
     skipped: outcomes.flatMap((one) => ('problem' in one ? [{ name, problem: one.problem }] : [])),
   };
@@ -58,14 +64,16 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   try {
     const files = unpack(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
-    let [elements, characters] = [0, 0];
+    let [elements, attributes, characters] = [0, 0, 0];
     const step = Math.ceil(files.size / 100);
     for (const [at, [name, file]] of [...files].entries()) {
       if (at % step === 0) onProgress(at, files.size);
-      const read = readXml(file, shownName(name));
+      const read = readXml(file, shownName(name), () => onProgress(at, files.size));
       elements += read.elements;
+      attributes += read.attributes;
       characters += read.characters;
-      if (elements > mostArchiveElements || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
+      const hasTooMany = elements > mostArchiveElements || attributes > mostArchiveElements * attributesPerElement;
+      if (hasTooMany || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
       documents.push(...read.documents);
       skipped.push(...read.skipped);
       if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };

@@ -4,10 +4,12 @@ import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import { Bounds } from './bounds.ts';
-import { longestEDocumentText } from './limits.ts';
+import { longestEDocumentText, mostEDocumentCharacters } from './limits.ts';
 
 /** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
+/** Progress is reported after this many pieces: every four million characters. */
+const piecesOfProgress = 64;
 
 /**
  * Elements that say nothing about the goods and are skipped: signatures and style sheets, which are larger than everything else,
@@ -39,22 +41,24 @@ const noAttributes: Readonly<Record<string, string>> = {};
 export interface ReadXml {
   /** Skipped ones included. */
   readonly elements: number;
-  /** Of texts and attributes, skipped ones left out. */
+  /** Skipped ones included. */
+  readonly attributes: number;
+  /** Of texts, and of the names and values of attributes; skipped ones left out. */
   readonly characters: number;
 }
 type Tree = { readonly root: XmlElement } | { readonly problem: EDocumentProblem };
 
-/** The element tree of a file, without the skipped elements, or why there is none. */
-export function xmlTree(bytes: Uint8Array): Tree & ReadXml {
-  const counted = { elements: 0, characters: 0 };
+/** The element tree of a file, without the skipped elements, or why there is none. `onPiece`: a part of a long file was read. */
+export function xmlTree(bytes: Uint8Array, onPiece: () => void = () => undefined): Tree & ReadXml {
+  const counted = { elements: 0, attributes: 0, characters: 0 };
   try {
-    return { root: parsed(textOf(bytes), counted), ...counted };
+    return { root: parsed(textOf(bytes), counted, onPiece), ...counted };
   } catch (error) {
     return { problem: error instanceof UnreadableXml ? error.problem : 'damaged', ...counted };
   }
 }
 
-function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: number }): XmlElement {
+function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: number }, onPiece: () => void): XmlElement {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
   // With `xmlns` the parser would resolve the prefix of every name through all open elements.
@@ -67,7 +71,8 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
   });
   const count = (characters: number): void => {
     counted.characters += characters;
-    if (characters > longestEDocumentText) throw new UnreadableXml('tooLarge');
+    if (characters > longestEDocumentText || counted.characters > mostEDocumentCharacters)
+      throw new UnreadableXml('tooLarge');
   };
   /** Depth within a skipped element. */
   let skipped = 0;
@@ -84,7 +89,7 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
       skipped += 1;
       return;
     }
-    for (const attribute in attributes) count(attributes[attribute]?.length ?? 0);
+    for (const attribute in attributes) count(attribute.length + (attributes[attribute]?.length ?? 0));
     const own = namespaces.enter(open.length, attributes);
     const namespace = namespaces.of(colon < 0 ? '' : name.slice(0, colon));
     const element: OpenElement = { name: local, namespace, text: '', attributes: own, children: noChildren };
@@ -115,10 +120,14 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
     }
   });
   try {
-    for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
+    for (let at = 0; at < start.length; at += pieceLength) {
+      parser.write(start.slice(at, at + pieceLength));
+      if (at % (pieceLength * piecesOfProgress) === 0 && at > 0) onPiece();
+    }
     parser.close();
   } finally {
     counted.elements = bounds.elements;
+    counted.attributes = bounds.attributes;
   }
   if (root === null) throw new UnreadableXml('damaged');
   return root;

@@ -196,9 +196,16 @@ it('texts are read as they are seen', () => {
 
 it('an element counts whether its file is refused or not', () => {
   expect(xmlTree(bytesOf('<a><b/><Signature><c/></Signature></d>'))).toEqual({
-    ...{ problem: 'damaged', elements: 4, characters: 0 },
+    ...{ problem: 'damaged', elements: 4, attributes: 0, characters: 0 },
   });
-  expect(xmlTree(bytesOf('<a x="12">345</a>'))).toMatchObject({ elements: 1, characters: 5 });
+  const skipped = '<Signature y="6"/>';
+  expect(xmlTree(bytesOf(`<a x="12">345${skipped}</a>`))).toMatchObject({ elements: 2, attributes: 2, characters: 6 });
+});
+
+it('progress is reported within a long file of an archive', () => {
+  const progress: number[] = [];
+  readEDocuments(zipSync(archived(1, `<a>${' '.repeat(4_300_000)}</a>`)), (done) => progress.push(done));
+  expect(progress).toEqual([0, 0]);
 });
 
 describe('the company’s role in a document', () => {
