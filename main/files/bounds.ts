@@ -1,5 +1,5 @@
 import type { SaxesParser } from 'saxes';
-import { attributesPerElement, deepestElement, mostAttributes, mostElements } from './limits.ts';
+import { deepestElement, mostAttributes, mostElements } from './limits.ts';
 
 /** Ends the reading of an XML file that is deeper, or has more elements, or more attributes in one or all of them, than any honest one. */
 export class Bounds {
@@ -7,8 +7,11 @@ export class Bounds {
   #elements = 0;
   #attributes = 0;
 
-  /** `refuse` throws what the reader reports. The caller reports closed elements: the parser has one listener for each event. */
-  constructor(parser: SaxesParser, refuse: () => never, most = mostElements) {
+  /**
+   * `refuse` throws what the reader reports. `attributesPerElement`: of the permitted elements, for all attributes together. The
+   * caller reports closed elements: the parser has one listener for each event.
+   */
+  constructor(parser: SaxesParser, refuse: () => never, most = mostElements, attributesPerElement = 1) {
     let ofElement = 0;
     parser.on('opentagstart', () => {
       ofElement = 0;

@@ -3,15 +3,9 @@ import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e
 import { essenceOf } from '../../domain/e-documents/stored.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
 import { visibleLine } from '../../domain/visible-text.ts';
-import {
-  attributesPerElement,
-  mostArchiveBytes,
-  mostArchiveElements,
-  mostEDocumentBytes,
-  mostEDocumentCharacters,
-} from './limits.ts';
+import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes, mostEDocumentCharacters } from './limits.ts';
 import { UnreadableTable } from './table.ts';
-import { unpack } from './unpack.ts';
+import { unpackAll } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 import type { ReadXml } from './xml-tree.ts';
@@ -55,24 +49,25 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   const documents: EDocument[] = [];
   const skipped: Skipped[] = [];
   let count = 0;
-  const isNeeded = ({ name, size }: ArchiveEntry): boolean => {
+  const isNeeded = ({ name, size, isKnownMethod }: ArchiveEntry): boolean => {
     if (name.endsWith('/') || /\.(?:html?|pdf)$/i.test(name)) return false;
-    if (size <= mostEDocumentBytes) return (count += 1) <= mostEDocuments;
-    skipped.push({ name: shownName(name), problem: 'tooLarge' });
-    return false;
+    if ((count += 1) > mostEDocuments) return false;
+    const problem = size > mostEDocumentBytes ? 'tooLarge' : isKnownMethod ? null : 'damaged';
+    if (problem !== null) skipped.push({ name: shownName(name), problem });
+    return problem === null;
   };
   try {
-    const files = unpack(bytes, isNeeded, mostArchiveBytes);
+    const files = unpackAll(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
     let [elements, attributes, characters] = [0, 0, 0];
-    const step = Math.ceil(files.size / 100);
-    for (const [at, [name, file]] of [...files].entries()) {
-      if (at % step === 0) onProgress(at, files.size);
-      const read = readXml(file, shownName(name), () => onProgress(at, files.size));
+    const step = Math.ceil(files.length / 100);
+    for (const [at, [name, file]] of files.entries()) {
+      if (at % step === 0) onProgress(at, files.length);
+      const read = readXml(file, shownName(name), () => onProgress(at, files.length));
       elements += read.elements;
       attributes += read.attributes;
       characters += read.characters;
-      const hasTooMany = elements > mostArchiveElements || attributes > mostArchiveElements * attributesPerElement;
+      const hasTooMany = Math.max(elements, attributes) > mostArchiveElements;
       if (hasTooMany || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
       documents.push(...read.documents);
       skipped.push(...read.skipped);

@@ -12,6 +12,7 @@ it('the attributes of all elements together are limited, however few each has', 
         throw refusal;
       },
       10,
+      3,
     );
     parser.on('closetag', () => bounds.closed());
     try {
