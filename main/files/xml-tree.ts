@@ -180,35 +180,46 @@ class Namespaces {
   }
 }
 
-const encodings: ReadonlyMap<string, string> = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
-  ['us-ascii', 'utf-8'],
-  // The declaration was read in single bytes, so it is wrong.
-  ['utf-16', 'utf-8'],
-  ['windows-1254', 'windows-1254'],
-  ['iso-8859-9', 'iso-8859-9'],
-  ['windows-1252', 'windows-1252'],
-  ['iso-8859-1', 'iso-8859-1'],
-]);
+/** The names that the decoder gives to the encodings of Turkish and western programs; ISO 8859-9 is read as windows-1254. */
+const singleByte: ReadonlySet<string> = new Set(['windows-1254', 'windows-1252']);
+/** ASCII has no other characters, and a declaration that was read in single bytes cannot be right about UTF-16. */
+const readAsUtf8 = /^(?:utf-?(?:8|16)(?:le|be)?|(?:us-)?ascii)$/i;
 /** An XML declaration must end within this many bytes. */
 const declarationLength = 200;
 
-/** Decodes by the byte order mark, otherwise in the declared encoding, otherwise as UTF-8. */
+/** Decodes by the byte order mark, otherwise as UTF-8 if the bytes are that, otherwise in the declared encoding. */
 function textOf(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide !== null) return decode(bytes, wide);
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationLength));
-  const declared = /^(?:ï»¿)?\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1];
-  const encoding = encodings.get((declared ?? 'utf-8').toLowerCase());
-  if (encoding === undefined) throw new UnreadableXml('encoding');
-  return decode(bytes, encoding);
+  const declared = /^(?:ï»¿)?\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(start)?.[1] ?? 'utf-8';
+  if (readAsUtf8.test(declared)) return decode(bytes, 'utf-8');
+  const encoding = encodingOf(declared);
+  if (encoding === null) throw new UnreadableXml('encoding');
+  try {
+    // A text in another encoding that has more than ASCII is hardly ever valid UTF-8.
+    return decode(bytes, 'utf-8');
+  } catch {
+    return decode(bytes, encoding);
+  }
+}
+
+/** Null if none of the encodings that are read has this name. */
+function encodingOf(label: string): string | null {
+  try {
+    const { encoding } = new TextDecoder(label);
+    return singleByte.has(encoding) ? encoding : null;
+  } catch {
+    return null;
+  }
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableXml('encoding');
+    // An archive, an encrypted or another file.
+    const isXml = /^(?:ï»¿)?\s*</.test(new TextDecoder('latin1').decode(bytes.subarray(0, declarationLength)));
+    throw new UnreadableXml(isXml ? 'encoding' : 'notXml');
   }
 }

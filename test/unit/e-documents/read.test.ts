@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ownRoleIn } from '../../../domain/e-documents/draft-kind.ts';
-import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import type { EDocument, EDocumentsRead } from '../../../domain/e-documents/e-document.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { xmlTree } from '../../../main/files/xml-tree.ts';
 import { eDocument } from './read.ts';
@@ -10,6 +10,7 @@ import { allowance, despatch, invoice, line, other, own, vat } from './ubl.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const outcome = (file: string | Uint8Array) => readEDocuments(typeof file === 'string' ? bytesOf(file) : file);
 const read = (text: string): EDocument => eDocument({}, text);
+const declaring = (encoding: string, text: string): string => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
 const totals = (net: string): string =>
   `<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>${net}</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>`;
 
@@ -163,6 +164,13 @@ describe('rejected files', () => {
     ],
     ['an archive of refused files alone', zipSync(archived(2, '<Order/>')), 'otherXml'],
     ['an unknown encoding', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
+    [
+      'ASCII that is none',
+      Uint8Array.from([...bytesOf(declaring('US-ASCII', '<a>')), 0xfd, ...bytesOf('</a>')]),
+      'encoding',
+    ],
+    ['an archive in an archive', zipSync({ 'a.zip': zipSync({ 'a.xml': bytesOf(text) }) }), 'notXml'],
+    ['encrypted bytes', zipSync({ 'a.xml': bytesOf(text).map((byte) => byte ^ 0xda) }), 'notXml'],
     ['a page of HTML', '<!DOCTYPE html><html><body>Fatura</body></html>', 'notXml'],
     ['a PDF', '%PDF-1.7', 'notXml'],
     ['nothing', '', 'notXml'],
@@ -180,6 +188,32 @@ describe('rejected files', () => {
   ];
   it.each(refused)('%s', (_name, file, problem) => {
     expect(outcome(file)).toEqual({ problem });
+  });
+});
+
+describe('an encoding', () => {
+  const turkish = invoice().replace('Vida', 'Çığlık');
+  const nameIn = (file: Uint8Array) => (readEDocuments(file) as EDocumentsRead).documents[0]?.lines[0]?.name;
+  const singleBytes = (text: string) => {
+    const letters = 'ÇığlıkKuzeyışıkŞ'.split('');
+    const bytes = new Map(
+      Array.from({ length: 256 }, (_, at) => [new TextDecoder('windows-1254').decode(Uint8Array.of(at)), at]),
+    );
+    expect(letters.every((letter) => bytes.has(letter))).toBe(true);
+    return Uint8Array.from(text, (letter) => bytes.get(letter) ?? 0x3f);
+  };
+
+  it.each(['ISO-8859-9', 'windows-1254', 'iso-8859-1', 'ascii', 'utf-16', 'latin5', 'cp1254', 'ISO_8859-9'])(
+    '%s is not believed of bytes that are UTF-8',
+    (label) => expect(nameIn(bytesOf(declaring(label, turkish)))).toBe('Çığlık'),
+  );
+
+  it.each(['ISO-8859-9', 'windows-1254', 'latin5', 'cp1254', 'ISO_8859-9', 'x-cp1254'])('%s is known', (label) => {
+    expect(nameIn(singleBytes(declaring(label, turkish)))).toBe('Çığlık');
+  });
+
+  it.each(['UTF-7', 'x', 'gbk'])('%s is refused', (label) => {
+    expect(outcome(declaring(label, turkish))).toEqual({ problem: 'encoding' });
   });
 });
 
