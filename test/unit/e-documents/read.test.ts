@@ -47,6 +47,18 @@ describe('an invoice', () => {
     expect(spread.lines.at(-1)?.discounts).toEqual([]);
   });
 
+  it.each([
+    ...['true', '1', ' TRUE ', 'yes', '-1'].map((text) => [text, true] as const),
+    ...['false', '0', ' False ', ''].map((text) => [text, false] as const),
+  ])('with the charge indicator %j: is a charge: %s', (indicator, isCharge) => {
+    const inside = (text: string) => text.replace(/(<cbc:ChargeIndicator>)[^<]*/, `$1${indicator}`);
+    const of = line('1', '100', isCharge ? '110' : '90', vat('90', '18'), { more: inside(allowance('10')) });
+    const { lines, questions } = read(invoice({ lines: of }));
+    expect([lines[0]?.discounts.length, questions.includes('charge')]).toEqual([isCharge ? 0 : 1, isCharge]);
+    const ofDocument = read(invoice({ tail: inside(allowance('5')) }));
+    expect(ofDocument.questions.includes('charge')).toBe(isCharge);
+  });
+
   it('rejects a quantity of thousands of digits', () => {
     const { lines, questions } = read(invoice({ lines: line('9'.repeat(5000), '5', '50') }));
     expect([lines[0]?.quantity, questions]).toEqual(['0', ['numbers']]);
