@@ -400,6 +400,12 @@ export const hostileFiles: readonly HostileFile[] = [
       () => `<cac:InvoiceLine><cac:Item><cbc:Name>${'ş'.repeat(9_500_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`,
     ),
   ),
+  eDocuments('archive: the same name', '900 entries of one name, behind 19,000 that are not read', () =>
+    archive([
+      ...Array.from({ length: 900 }, () => entry('a.xml', strToU8('<Order/>'))),
+      ...Array.from({ length: 19_000 }, () => entry('a.pdf', new Uint8Array(0))),
+    ]),
+  ),
   eDocuments('archive: many names', '300 invoices with ten names of 40,000 characters', () =>
     zipOf(300, () =>
       `<cac:InvoiceLine><cac:Item><cbc:Name>${'n'.repeat(40_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`.repeat(10),
