@@ -9,6 +9,7 @@ import { documents } from './documents/index.ts';
 import type { DocumentDescription } from './documents/index.ts';
 import { keyOfStranger } from './e-documents/line-keys.ts';
 import { asideOf } from './edit/aside.ts';
+import { areCountsWhole } from './edit/delivery-count.ts';
 import { shareIn } from './edit/origins.ts';
 import { productValues } from './edit/lines.ts';
 import { fieldAtPlace } from './edit/places.ts';
@@ -24,8 +25,8 @@ import { isEmpty, isObject, isRecord, itemsOf, linesOf, own, textOf } from './va
 import { visibleIn, visibleText } from './visible-text.ts';
 
 /**
- * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, so that
- * a change of one would change the other.
+ * The content of a draft as another user can bring it. Null if two records of a list, or two open entries, have the same key, or if
+ * deliveries are counted twice, so that a change of one would change the other.
  */
 export function broughtContent(kind: DocumentKind, brought: ValueRecord): ValueRecord | null {
   const description = documents[kind];
@@ -35,7 +36,8 @@ export function broughtContent(kind: DocumentKind, brought: ValueRecord): ValueR
     .filter(({ reason }) => reason !== 'otherName')
     .map((entry) => withKnownPlace(description, lineKeys, withPlaceOfStranger(entry)));
   const keys = new Set(entries.map(({ key }) => key));
-  if (!areKeysUnique(content) || keys.size < entries.length || ![...keys].every(isOwnKey)) return null;
+  const areEntriesWhole = keys.size === entries.length && [...keys].every(isOwnKey) && areCountsWhole(entries);
+  if (!areKeysUnique(content) || !areEntriesWhole) return null;
   const { $key: _key, ...header } = withoutOpenEntries(content);
   const bare = entered(description.fields, header);
   const lines = linesOf(content).map((line) => entered(description.lineFields, line));

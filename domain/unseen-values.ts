@@ -3,6 +3,7 @@ import { linesOfStep } from './amounts/totals.ts';
 import { lineAmountFields } from './amounts/types.ts';
 import { documents } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';
+import { deliveryCountOf, placedCount } from './edit/delivery-count.ts';
 import { isLeadingField } from './edit/leading-fields.ts';
 import { sentFieldsIn } from './fields.ts';
 import type { Fields, Path, Value, ValueRecord } from './fields.ts';
@@ -20,6 +21,8 @@ export interface UnseenValue {
   readonly lines: readonly number[];
   /** The former product of the lines for which the value was entered, and with which it would return. */
   readonly product?: string;
+  /** The value is a line with the goods of a product that were counted in a delivery, until they are used or discarded. */
+  readonly isCounted?: true;
 }
 
 /**
@@ -58,7 +61,7 @@ export function* unseenSteps(
     lines,
     ...one,
   }));
-  return [...ofHeader, ...inLines];
+  return [...ofHeader, ...inLines, ...countedIn(content)];
 }
 
 type Unseen = readonly [name: string, value: Value, product?: string];
@@ -87,6 +90,19 @@ const goodsOfFormer = (line: ValueRecord): readonly Unseen[] =>
     ['Lots', 'MedicineDeviceInfo'].flatMap((name) =>
       isEmptyOrFalse(goods[name]) ? [] : [[name, goods[name], product] as const],
     ),
+  );
+
+/** Counted goods by product and unit. The text of their open entry names some of the products only. */
+const countedIn = (content: ValueRecord): readonly UnseenValue[] =>
+  placedCount(deliveryCountOf(content) ?? [], [], () => undefined).others.map(
+    ({ product, unit, quantity, lots, serials }) => {
+      const Lots = lots.map(({ lot, quantity: ofLot, expiry }) => ({
+        ...{ LotNo: lot, Quantity: ofLot, UnitCode: unit },
+        ...(expiry !== '' && { ExpiryDate: expiry }),
+      }));
+      const goods = { ProductCode: product, Quantity: quantity, UnitCode: unit, Lots, SerialNumbers: serials };
+      return { path: ['Lines'], value: goods, lines: [], isCounted: true };
+    },
   );
 
 /** Without the keys of entries, which differ from line to line. */

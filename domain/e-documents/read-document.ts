@@ -11,6 +11,7 @@ import { readDelivery, readHeaderFields, readSpendingUnit } from './read-header.
 import { readParty } from './party.ts';
 import {
   amountAt,
+  isCharge,
   isCharged,
   percentOfSubtotal,
   readLine,
@@ -245,7 +246,6 @@ function withAllowance(
   questions: Set<EDocumentQuestion>,
 ): readonly EDocumentLine[] {
   const all = elementsAt(root, 'AllowanceCharge').filter((one) => amountAt(one, 'Amount').gt(zero));
-  const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
   const isMarketCost = (one: XmlElement): boolean => textAt(one, 'AllowanceChargeReason').startsWith('HKS');
   if (all.some((one) => isCharge(one) && !isMarketCost(one))) questions.add('charge');
   const allowance = totalOf(

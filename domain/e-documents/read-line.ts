@@ -35,6 +35,13 @@ export function subtotalsOf(holder: XmlElement | undefined): {
 /** VAT that is shown but not charged (exemptions 308 and 339) has the calculation sequence −1. */
 export const isCharged = (subtotal: XmlElement): boolean => numberAt(subtotal, 'CalculationSequenceNumeric') !== '-1';
 
+/**
+ * Whether an AllowanceCharge is a charge: an xsd:boolean in any case. One that says something else is treated like a charge, which is
+ * asked about; one that says nothing is a discount.
+ */
+export const isCharge = (one: XmlElement): boolean =>
+  !['', '0', 'false'].includes(textAt(one, 'ChargeIndicator').toLowerCase());
+
 /** The percentage; computed if only base and amount are given: 20.69 of 114.94 is 18. */
 export function percentOfSubtotal(subtotal: XmlElement): string {
   const percent = numberAt(subtotal, 'Percent');
@@ -64,7 +71,6 @@ export function readLine(element: XmlElement, position: number, isIncentive = fa
   const { vat, others } = subtotalsOf(element);
   const charged = vat.filter(isCharged);
   const allowances = elementsAt(element, 'AllowanceCharge').filter(({ children }) => children.length > 0);
-  const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
   const discounts = allowances
     .filter((one) => !isCharge(one) && amountAt(one, 'Amount').gt(zero))
     .map((one) => ({ amount: numberAt(one, 'Amount') ?? '0', base: numberAt(one, 'BaseAmount') }));

@@ -13,6 +13,7 @@ import { expectedIn, placeGoods } from '../goods/place.ts';
 import type { Part } from '../goods/place.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../open-entries.ts';
+import type { OpenEntry } from '../open-entries.ts';
 import { mainUnitOf } from '../rules/units.ts';
 import { itemsOf, textOf, textsOf } from '../value.ts';
 import { groupBy } from './collections.ts';
@@ -46,7 +47,7 @@ export interface PlacedCount {
   readonly others: readonly Counted[];
 }
 
-/** There is at most one count in a draft. */
+/** There is at most one count in a draft; a draft from elsewhere may have it under another key. */
 const entryKey = 'counted';
 
 /** The goods counted in a draft; null if no delivery is being checked. */
@@ -56,10 +57,19 @@ export function deliveryCountOf(header: ValueRecord): readonly CountedGoods[] | 
 
 /** The header with counted goods; null removes the count. */
 export function withDeliveryCount(header: ValueRecord, goods: readonly CountedGoods[] | null): ValueRecord {
-  const others = withoutOpenEntry(header, entryKey);
+  const counts = openEntriesOf(header).filter(({ reason }) => reason === 'counted');
+  const others = counts.reduce((left, { key }) => withoutOpenEntry(left, key), header);
   if (goods === null) return others;
   return withOpenEntries(others, [{ key: entryKey, text: '', origin: 'scanned', reason: 'counted', goods }]);
 }
+
+/**
+ * Whether counting can begin and end in a document with these entries, so that no other one is lost: there is at most one count, and
+ * no other entry has its key.
+ */
+export const areCountsWhole = (entries: readonly OpenEntry[]): boolean =>
+  entries.filter(({ key, reason }) => key === entryKey || reason === 'counted').length <= 1 &&
+  entries.every(({ key, reason }) => key !== entryKey || reason === 'counted');
 
 /** What each line has of the counted goods, and those that have no line. */
 export function placedCount(

@@ -5,7 +5,7 @@ import { readEDocuments as documentsIn } from '../../domain/e-documents/read-doc
 import { visibleLine } from '../../domain/visible-text.ts';
 import { mostArchiveBytes, mostArchiveElements, mostEDocumentBytes, mostEDocumentCharacters } from './limits.ts';
 import { UnreadableTable } from './table.ts';
-import { unpack } from './unpack.ts';
+import { unpackAll } from './unpack.ts';
 import type { ArchiveEntry } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 import type { ReadXml } from './xml-tree.ts';
@@ -18,7 +18,8 @@ type Progress = (done: number, total: number) => void;
 
 /**
  * Reads the invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Duplicates are
- * dropped. `onProgress`: how many files of an archive were read; called at most a hundred times.
+ * dropped. `onProgress`: how many files of an archive were read; called at most a hundred times, and repeatedly while a long file is
+ * read.
  */
 export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => undefined): Outcome {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, onProgress);
@@ -34,12 +35,11 @@ const joined = ({ documents, skipped }: EDocumentsRead, before: readonly Skipped
   skipped: [...before, ...skipped],
 });
 
-function readXml(bytes: Uint8Array, name: string): EDocumentsRead & ReadXml {
-  const { elements, characters, ...tree } = xmlTree(bytes);
+function readXml(bytes: Uint8Array, name: string, onPiece?: () => void): EDocumentsRead & ReadXml {
+  const { elements, attributes, characters, ...tree } = xmlTree(bytes, onPiece);
   const outcomes = 'problem' in tree ? [tree] : documentsIn(tree.root);
   return {
-    elements,
-    characters,
+    ...{ elements, attributes, characters },
     documents: outcomes.flatMap((one) => ('problem' in one ? [] : [one])),
     skipped: outcomes.flatMap((one) => ('problem' in one ? [{ name, problem: one.problem }] : [])),
   };
@@ -49,23 +49,26 @@ function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   const documents: EDocument[] = [];
   const skipped: Skipped[] = [];
   let count = 0;
-  const isNeeded = ({ name, size }: ArchiveEntry): boolean => {
+  const isNeeded = ({ name, size, isKnownMethod }: ArchiveEntry): boolean => {
     if (name.endsWith('/') || /\.(?:html?|pdf)$/i.test(name)) return false;
-    if (size <= mostEDocumentBytes) return (count += 1) <= mostEDocuments;
-    skipped.push({ name: shownName(name), problem: 'tooLarge' });
-    return false;
+    if ((count += 1) > mostEDocuments) return false;
+    const problem = size > mostEDocumentBytes ? 'tooLarge' : isKnownMethod ? null : 'damaged';
+    if (problem !== null) skipped.push({ name: shownName(name), problem });
+    return problem === null;
   };
   try {
-    const files = unpack(bytes, isNeeded, mostArchiveBytes);
+    const files = unpackAll(bytes, isNeeded, mostArchiveBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
-    let [elements, characters] = [0, 0];
-    const step = Math.ceil(files.size / 100);
-    for (const [at, [name, file]] of [...files].entries()) {
-      if (at % step === 0) onProgress(at, files.size);
-      const read = readXml(file, shownName(name));
+    let [elements, attributes, characters] = [0, 0, 0];
+    const step = Math.ceil(files.length / 100);
+    for (const [at, [name, file]] of files.entries()) {
+      if (at % step === 0) onProgress(at, files.length);
+      const read = readXml(file, shownName(name), () => onProgress(at, files.length));
       elements += read.elements;
+      attributes += read.attributes;
       characters += read.characters;
-      if (elements > mostArchiveElements || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
+      const hasTooMany = Math.max(elements, attributes) > mostArchiveElements;
+      if (hasTooMany || characters > mostEDocumentCharacters) return { problem: 'tooLarge' };
       documents.push(...read.documents);
       skipped.push(...read.skipped);
       if (documents.length + skipped.length > mostEDocuments) return { problem: 'tooLarge' };

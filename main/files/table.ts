@@ -1,6 +1,6 @@
 import type { SaxesParser } from 'saxes';
 import { Bounds } from './bounds.ts';
-import { mostWorkbookElements } from './limits.ts';
+import { mostWorkbookElements, workbookAttributes } from './limits.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { TableColumn, TableForm, TableRow, TableProblem } from '../../domain/model/table.ts';
@@ -49,6 +49,7 @@ export const boundsOf = (parser: SaxesParser, most = mostWorkbookElements): Boun
       throw new UnreadableTable('tooLarge');
     },
     most,
+    workbookAttributes,
   );
 
 export class UnreadableTable extends Error {

@@ -1,6 +1,6 @@
 /** The one reader of archives: workbooks, and archives of e-documents. What it counts is what it reads, not what is claimed. */
 import { unzipSync } from 'fflate';
-import { mostEntries, mostWorkbookBytes } from './limits.ts';
+import { mostEntries, mostOfName, mostWorkbookBytes } from './limits.ts';
 import { UnreadableTable } from './table.ts';
 
 /** What packing adds to an entry at most: a part of it, and some bytes. */
@@ -10,6 +10,8 @@ export interface ArchiveEntry {
   readonly name: string;
   /** Unpacked. */
   readonly size: number;
+  /** Whether it is stored or packed in the usual way, so that it can be unpacked. */
+  readonly isKnownMethod: boolean;
 }
 
 /**
@@ -33,31 +35,65 @@ export function namesIn(bytes: Uint8Array): ReadonlySet<string> {
 }
 
 /**
- * Unpacks the needed entries of a zip archive, by their names, once its whole directory was checked. Takes no more memory than
- * `mostBytes` and the archive itself: an entry that is longer than stated is cut off. Throws an UnreadableTable beyond that, and
- * fflate's error if the archive is damaged.
+ * Unpacks the needed entries of a zip archive, by their names, once its whole directory was checked. Of entries with the same name,
+ * the last counts. Takes no more memory than `mostBytes` and the archive itself: an entry that is longer than stated is cut off.
+ * Throws an UnreadableTable beyond that, and fflate's error if the archive is damaged.
  */
-export function unpack(
+export const unpack = (
   bytes: Uint8Array,
   isNeeded: (entry: ArchiveEntry) => boolean,
   mostBytes = mostWorkbookBytes,
-): ReadonlyMap<string, Uint8Array> {
+): ReadonlyMap<string, Uint8Array> => new Map(unpackAll(bytes, isNeeded, mostBytes));
+
+/** Like {@link unpack}, with all entries in their order, also those that have the same name. */
+export function unpackAll(
+  bytes: Uint8Array,
+  isNeeded: (entry: ArchiveEntry) => boolean,
+  mostBytes = mostWorkbookBytes,
+): readonly (readonly [name: string, content: Uint8Array])[] {
   namesIn(bytes);
+  /** The round in which each entry of the directory is unpacked; null if it is not needed. */
+  const rounds: (number | null)[] = [];
+  const named = new Map<string, number>();
   let total = 0;
-  const files = unzipSync(bytes, {
+  unzipSync(bytes, {
     filter: ({ name, size: packed, originalSize, compression }) => {
       // A stored entry is copied as it is in the file, whatever it claims.
       const size = compression === 0 ? packed : originalSize;
-      if (!isNeeded({ name, size })) return false;
+      const isKnownMethod = compression === 0 || compression === 8;
+      rounds.push(null);
+      if (!isNeeded({ name, size, isKnownMethod })) return false;
       // Packing never makes an entry much longer, so that this one states a wrong size, and unpacking it could go on for minutes.
       if (packed > size * (1 + packingAdds.part) + packingAdds.bytes) throw new UnreadableTable('tooLarge');
       total += size;
       if (total > mostBytes) throw new UnreadableTable('tooLarge');
-      return true;
+      // fflate returns one entry of each name, and reads the whole directory each time.
+      const round = named.get(name) ?? 0;
+      if (round >= mostOfName) throw new UnreadableTable('tooLarge');
+      named.set(name, round + 1);
+      rounds[rounds.length - 1] = round;
+      return false;
     },
   });
-  const found = new Map<string, Uint8Array>(Object.entries(files));
-  // Names are data, but an object takes this one for its prototype.
-  const prototype: unknown = Object.getPrototypeOf(files);
-  return prototype instanceof Uint8Array ? found.set('__proto__', prototype) : found;
+  const found: (readonly [string, Uint8Array] | undefined)[] = rounds.map(() => undefined);
+  const last = Math.max(0, ...named.values());
+  for (let round = 0; round < last; round += 1) {
+    const places = new Map<string, number>();
+    let at = -1;
+    const files = unzipSync(bytes, {
+      filter: ({ name }) => {
+        at += 1;
+        if (rounds[at] !== round) return false;
+        places.set(name, at);
+        return true;
+      },
+    });
+    // Names are data, but an object takes this one for its prototype.
+    const prototype: unknown = Object.getPrototypeOf(files);
+    for (const [name, place] of places) {
+      const content = name === '__proto__' && prototype instanceof Uint8Array ? prototype : files[name];
+      if (content !== undefined) found[place] = [name, content];
+    }
+  }
+  return found.filter((one) => one !== undefined);
 }

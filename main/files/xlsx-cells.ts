@@ -4,7 +4,7 @@ import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate } from './typed-cell.ts';
-import { longestFormat, mostStyleElements } from './limits.ts';
+import { longestFormat, mostPartElements } from './limits.ts';
 import { boundsOf, UnreadableTable } from './table.ts';
 import { columnNumber, leavingNear } from './near-cells.ts';
 
@@ -29,7 +29,7 @@ export function numberStyles(styles: string): NumberStyles {
   let inCells = false;
   let index = 0;
   const parser = new SaxesParser();
-  const bounds = boundsOf(parser, mostStyleElements);
+  const bounds = boundsOf(parser, mostPartElements);
   parser.on('opentag', ({ name, attributes }) => {
     const [own] = name.split(':').slice(-1);
     const { numFmtId = '', formatCode = '' } = attributes as Readonly<Record<string, string>>;

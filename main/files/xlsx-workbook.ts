@@ -1,5 +1,7 @@
 /** Reads a workbook's main part: its sheets, which of them are hidden, and the base year of its dates. */
 import { SaxesParser } from 'saxes';
+import { mostPartElements } from './limits.ts';
+import { boundsOf } from './table.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -41,7 +43,9 @@ const isTrue = (text: string | undefined): boolean => text === '1' || text === '
 /** Calls back for each element, by its name without a prefix. Invalid XML ends the reading; the reader reports it. */
 function read(xml: string, element: (name: string, attributes: Attributes) => void): void {
   const parser = new SaxesParser();
+  const bounds = boundsOf(parser, mostPartElements);
   parser.on('opentag', ({ name, attributes }) => element(name.replace(/^\w+:/, ''), attributes as Attributes));
+  parser.on('closetag', () => bounds.closed());
   parser.on('error', () => undefined);
   parser.write(xml).close();
 }

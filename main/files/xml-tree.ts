@@ -4,10 +4,12 @@ import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import { Bounds } from './bounds.ts';
-import { longestEDocumentText } from './limits.ts';
+import { longestEDocumentText, mostEDocumentCharacters } from './limits.ts';
 
 /** The parser gets the text in pieces of this length, which bounds its work per piece. */
 const pieceLength = 65_536;
+/** Progress is reported after this many pieces: every four million characters. */
+const piecesOfProgress = 64;
 
 /**
  * Elements that say nothing about the goods and are skipped: signatures and style sheets, which are larger than everything else,
@@ -39,22 +41,24 @@ const noAttributes: Readonly<Record<string, string>> = {};
 export interface ReadXml {
   /** Skipped ones included. */
   readonly elements: number;
-  /** Of texts and attributes, skipped ones left out. */
+  /** Skipped ones included. */
+  readonly attributes: number;
+  /** Of texts, and of the names and values of attributes; skipped ones left out. */
   readonly characters: number;
 }
 type Tree = { readonly root: XmlElement } | { readonly problem: EDocumentProblem };
 
-/** The element tree of a file, without the skipped elements, or why there is none. */
-export function xmlTree(bytes: Uint8Array): Tree & ReadXml {
-  const counted = { elements: 0, characters: 0 };
+/** The element tree of a file, without the skipped elements, or why there is none. `onPiece`: a part of a long file was read. */
+export function xmlTree(bytes: Uint8Array, onPiece: () => void = () => undefined): Tree & ReadXml {
+  const counted = { elements: 0, attributes: 0, characters: 0 };
   try {
-    return { root: parsed(textOf(bytes), counted), ...counted };
+    return { root: parsed(textOf(bytes), counted, onPiece), ...counted };
   } catch (error) {
     return { problem: error instanceof UnreadableXml ? error.problem : 'damaged', ...counted };
   }
 }
 
-function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: number }): XmlElement {
+function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: number }, onPiece: () => void): XmlElement {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
   // With `xmlns` the parser would resolve the prefix of every name through all open elements.
@@ -67,7 +71,8 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
   });
   const count = (characters: number): void => {
     counted.characters += characters;
-    if (characters > longestEDocumentText) throw new UnreadableXml('tooLarge');
+    if (characters > longestEDocumentText || counted.characters > mostEDocumentCharacters)
+      throw new UnreadableXml('tooLarge');
   };
   /** Depth within a skipped element. */
   let skipped = 0;
@@ -84,7 +89,7 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
       skipped += 1;
       return;
     }
-    for (const attribute in attributes) count(attributes[attribute]?.length ?? 0);
+    for (const attribute in attributes) count(attribute.length + (attributes[attribute]?.length ?? 0));
     const own = namespaces.enter(open.length, attributes);
     const namespace = namespaces.of(colon < 0 ? '' : name.slice(0, colon));
     const element: OpenElement = { name: local, namespace, text: '', attributes: own, children: noChildren };
@@ -115,10 +120,14 @@ function parsed(text: string, counted: { -readonly [name in keyof ReadXml]: numb
     }
   });
   try {
-    for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
+    for (let at = 0; at < start.length; at += pieceLength) {
+      parser.write(start.slice(at, at + pieceLength));
+      if (at % (pieceLength * piecesOfProgress) === 0 && at > 0) onPiece();
+    }
     parser.close();
   } finally {
     counted.elements = bounds.elements;
+    counted.attributes = bounds.attributes;
   }
   if (root === null) throw new UnreadableXml('damaged');
   return root;
@@ -171,35 +180,46 @@ class Namespaces {
   }
 }
 
-const encodings: ReadonlyMap<string, string> = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
-  ['us-ascii', 'utf-8'],
-  // The declaration was read in single bytes, so it is wrong.
-  ['utf-16', 'utf-8'],
-  ['windows-1254', 'windows-1254'],
-  ['iso-8859-9', 'iso-8859-9'],
-  ['windows-1252', 'windows-1252'],
-  ['iso-8859-1', 'iso-8859-1'],
-]);
+/** The names that the decoder gives to the encodings of Turkish and western programs; ISO 8859-9 is read as windows-1254. */
+const singleByte: ReadonlySet<string> = new Set(['windows-1254', 'windows-1252']);
+/** ASCII has no other characters, and a declaration that was read in single bytes cannot be right about UTF-16. */
+const readAsUtf8 = /^(?:utf-?(?:8|16)(?:le|be)?|(?:us-)?ascii)$/i;
 /** An XML declaration must end within this many bytes. */
 const declarationLength = 200;
 
-/** Decodes by the byte order mark, otherwise in the declared encoding, otherwise as UTF-8. */
+/** Decodes by the byte order mark, otherwise as UTF-8 if the bytes are that, otherwise in the declared encoding. */
 function textOf(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide !== null) return decode(bytes, wide);
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationLength));
-  const declared = /^(?:ï»¿)?\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1];
-  const encoding = encodings.get((declared ?? 'utf-8').toLowerCase());
-  if (encoding === undefined) throw new UnreadableXml('encoding');
-  return decode(bytes, encoding);
+  const declared = /^(?:ï»¿)?\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/.exec(start)?.[1] ?? 'utf-8';
+  if (readAsUtf8.test(declared)) return decode(bytes, 'utf-8');
+  const encoding = encodingOf(declared);
+  if (encoding === null) throw new UnreadableXml('encoding');
+  try {
+    // A text in another encoding that has more than ASCII is hardly ever valid UTF-8.
+    return decode(bytes, 'utf-8');
+  } catch {
+    return decode(bytes, encoding);
+  }
+}
+
+/** Null if none of the encodings that are read has this name. */
+function encodingOf(label: string): string | null {
+  try {
+    const { encoding } = new TextDecoder(label);
+    return singleByte.has(encoding) ? encoding : null;
+  } catch {
+    return null;
+  }
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableXml('encoding');
+    // An archive, an encrypted or another file.
+    const isXml = /^(?:ï»¿)?\s*</.test(new TextDecoder('latin1').decode(bytes.subarray(0, declarationLength)));
+    throw new UnreadableXml(isXml ? 'encoding' : 'notXml');
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/e-documents/stored.ts';
 import type { Database } from './database.ts';
 import { essenceDigest, essenceEnd, essenceIn } from './stored-e-document.ts';
-import { notFound } from './errors.ts';
+import { notFound, UnreadableText } from './errors.ts';
 import { readEDocument, readParties, write } from './json.ts';
 import { prefixQuery } from './words.ts';
 
@@ -32,31 +32,54 @@ interface Row extends Omit<StoredEDocument, 'supplier' | 'customer'> {
 const columns = `row, id, kind, number, ettn, date, parties, total, currency, line_count AS lineCount, file, read_at AS readAt`;
 const live = 'connection_id = ? AND deleted_at IS NULL';
 
-/** Stores the e-documents of a file, in the given order. One that is stored already is updated, and restored if deleted. */
+/**
+ * Stores the e-documents of a file, in the given order. One that is stored already is updated, and restored if deleted. Throws
+ * `notFound` if the connection was removed meanwhile.
+ */
 export const keep = (
   database: Database,
   connectionId: string,
   file: string,
   documents: readonly FiledEDocument[],
 ): readonly StoredEDocument[] =>
-  database.write(() => documents.map((document) => keepOne(database, connectionId, file, document)));
+  database.write(() => {
+    const connection = database
+      .statement<[string], { id: string }>('SELECT id FROM connections WHERE id = ? AND removed_at IS NULL')
+      .get(connectionId);
+    if (connection === undefined) throw notFound('connection', connectionId);
+    return documents.map((document) => keepOne(database, connectionId, file, document));
+  });
 
-/** Whether another document with the same ETTN is stored. Deleted ones do not count. */
-export function isOther(database: Database, connectionId: string, { identity, essence }: FiledEDocument): boolean {
+/**
+ * Whether the document, or another one with the same ETTN, is stored. Deleted ones do not count; a damaged one counts as the same,
+ * so that reading its file again replaces it.
+ */
+export function storedAs(
+  database: Database,
+  connectionId: string,
+  { identity, essence }: FiledEDocument,
+): 'none' | 'same' | 'other' {
   const stored = database
     .statement<[number, string, string], { row: number; start: string }>(
       `SELECT row, substr(content, 1, ?) AS start FROM e_documents WHERE ${live} AND identity = ?`,
     )
     .get(essenceEnd, connectionId, identity);
-  if (stored === undefined) return false;
-  return (essenceIn(stored.start) ?? essenceOfRow(database, stored.row)) !== essence;
+  if (stored === undefined) return 'none';
+  const known = essenceIn(stored.start) ?? essenceOfRow(database, stored.row);
+  return known === null || known === essence ? 'same' : 'other';
 }
 
+/** Null if the content is damaged. */
 function essenceOfRow(database: Database, row: number): string | null {
   const stored = database
     .statement<[number], { content: string }>('SELECT content FROM e_documents WHERE row = ?')
     .get(row);
-  return stored === undefined ? null : essenceDigest(readEDocument(stored.content));
+  try {
+    return stored === undefined ? null : essenceDigest(readEDocument(stored.content));
+  } catch (error) {
+    if (error instanceof UnreadableText) return null;
+    throw error;
+  }
 }
 
 function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): StoredEDocument {

@@ -92,7 +92,7 @@ const operations = {
   templates,
   eDocuments: {
     keep: eDocuments.keep,
-    isOther: eDocuments.isOther,
+    storedAs: eDocuments.storedAs,
     list: eDocuments.list,
     get: eDocuments.get,
     find: eDocuments.find,

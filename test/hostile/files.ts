@@ -92,8 +92,19 @@ const sheetsOf = (empty: string, last = ''): Uint8Array =>
     sheet: sheetXml(`${`<row>${empty.repeat(100)}</row>`.repeat(9_000)}<row>${last}</row>`),
   });
 
+/** The parts that name a workbook's sheets, one of which has these elements. */
+const withPart = (
+  name: 'xl/workbook.xml' | 'xl/_rels/workbook.xml.rels',
+  inside: string,
+): Record<string, Uint8Array> => ({
+  'xl/workbook.xml': strToU8('<workbook/>'),
+  [name]: strToU8(`<a>${inside}`),
+});
+
 // E-documents and drafts.
 
+/** Nearly as many attributes, without values, as one element may have. */
+const attributes = many(990, (at) => ` a${at.toString(36)}=""`);
 const ubl =
   '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">';
 const invoice = (inside: string): string =>
@@ -271,6 +282,12 @@ export const hostileFiles: readonly HostileFile[] = [
   table('xlsx: sheets', '1,000,000 sheets', () =>
     xlsx({ sheets: many(1_000_000, (at) => `<sheet name="${at}" sheetId="${at}" r:id="rId1"/>`) }),
   ),
+  ...(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'] as const).flatMap((name) => [
+    table(`xlsx: ${name}: deep`, '5,000,000 nested elements', () => zipSync(withPart(name, '<a>'.repeat(5_000_000)))),
+    table(`xlsx: ${name}: attributes`, 'an element with 9,000,000 attributes', () =>
+      zipSync(withPart(name, `<a${many(9_000_000, (at) => ` a${at}=""`)}/>`)),
+    ),
+  ]),
   table('xlsx: empty sheets', '20 sheets of 900,000 empty cells each', () => sheetsOf('<c/>')),
   table('xlsx: blank sheets', '20 sheets of 900,000 cells each, of which one has a blank', () =>
     sheetsOf('<c/>', '<c t="str"><v> </v></c>'),
@@ -383,6 +400,12 @@ export const hostileFiles: readonly HostileFile[] = [
       () => `<cac:InvoiceLine><cac:Item><cbc:Name>${'ş'.repeat(9_500_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`,
     ),
   ),
+  eDocuments('archive: the same name', '900 entries of one name, behind 19,000 that are not read', () =>
+    archive([
+      ...Array.from({ length: 900 }, () => entry('a.xml', strToU8('<Order/>'))),
+      ...Array.from({ length: 19_000 }, () => entry('a.pdf', new Uint8Array(0))),
+    ]),
+  ),
   eDocuments('archive: many names', '300 invoices with ten names of 40,000 characters', () =>
     zipOf(300, () =>
       `<cac:InvoiceLine><cac:Item><cbc:Name>${'n'.repeat(40_000)}</cbc:Name></cac:Item></cac:InvoiceLine>`.repeat(10),
@@ -390,6 +413,12 @@ export const hostileFiles: readonly HostileFile[] = [
   ),
   eDocuments('archive: many elements', '30 invoices of 1,000,000 elements', () =>
     zipOf(30, () => '<a/>'.repeat(1_000_000)),
+  ),
+  eDocuments('archive: attributes', 'four invoices of 49 MB of elements with 990 empty attributes each', () =>
+    zipOf(4, () => `<a${attributes}/>`.repeat(Math.floor((49 * megabyte) / attributes.length))),
+  ),
+  eDocuments('archive: skipped attributes', 'the same in elements that are skipped', () =>
+    zipOf(4, () => `<cac:Contact${attributes}/>`.repeat(Math.floor((49 * megabyte) / (attributes.length + 11)))),
   ),
   eDocuments('archive: blanks', 'four invoices of 49 MB of blanks', () => zipOf(4, () => ' '.repeat(49 * megabyte))),
 

@@ -157,7 +157,8 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       refusePractice(connectionId);
       const file = await read(connectionId, id);
       if ('problem' in file) return file;
-      const places = placesOf(store, connectionId, file.drafts);
+      const digests = await digestsOf(store, file.drafts);
+      const places = placesOf(store, connectionId, file.drafts, digests);
       const drafts = file.drafts.map(({ id, kind, summary, unseen }) => ({
         kind,
         summary,
@@ -171,8 +172,9 @@ export function draftFileHandlers(context: Context, files: FileThread, held: Upl
       const file = await read(connectionId, id);
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
       const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
+      const digests = await digestsOf(store, selected);
       // Looked up again, in the same task as the write: a draft may have arrived meanwhile.
-      const places = placesOf(store, connectionId, selected);
+      const places = placesOf(store, connectionId, selected, digests);
       const imported = store.drafts.createAll(
         selected.flatMap(({ id, kind, content, summary }) => {
           const place = places.get(id);
@@ -255,25 +257,51 @@ interface Place {
 
 const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
 
+/** The digest of a stored draft, as of the kind of the file's draft. */
+type DigestOf = (kind: DocumentKind, stored: StoredText) => string | null;
+
+const idsOf = (id: string): readonly string[] => Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy));
+
+/** Digests of the stored copies of drafts, yielding to the event loop after each. One that changes meanwhile is read again. */
+async function digestsOf(store: Store, drafts: readonly SummarisedDraft[]): Promise<DigestOf> {
+  const made = new Map<string, { readonly content: string; readonly digest: string | null }>();
+  const keyOf = (kind: DocumentKind, id: string): string => `${kind} ${id}`;
+  const digest = (kind: DocumentKind, content: string): string | null =>
+    digestOf({ kind, content: readRecord(content) });
+  for (const { id, kind } of drafts) {
+    for (const stored of store.drafts.texts(idsOf(id))) {
+      made.set(keyOf(kind, stored.id), { content: stored.content, digest: digest(kind, stored.content) });
+      await setImmediate();
+    }
+  }
+  return (kind, { id, content }) => {
+    const known = made.get(keyOf(kind, id));
+    return known?.content === content ? known.digest : digest(kind, content);
+  };
+}
+
 /**
  * Finds out whether drafts of a file exist here, by id. The first import keeps the original id, so that both workstations
  * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it. An
  * unsent draft of another company only takes the id: the file may have been imported there by mistake.
  */
-function placesOf(store: Store, connectionId: string, drafts: readonly SummarisedDraft[]): ReadonlyMap<string, Place> {
+function placesOf(
+  store: Store,
+  connectionId: string,
+  drafts: readonly SummarisedDraft[],
+  digest: DigestOf,
+): ReadonlyMap<string, Place> {
   const ofCompany = store.connections.ofCompany(connectionId);
-  const idsOf = new Map(
-    drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
-  );
-  const all = [...idsOf.values()].flat();
+  const copies = new Map(drafts.map(({ id }) => [id, idsOf(id)]));
+  const all = [...copies.values()].flat();
   const stored = new Map(store.drafts.texts(all).map((one) => [one.id, one]));
   const removed = new Map(store.drafts.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
   const isTaken = (id: string): boolean => stored.has(id) || removed.has(id);
   // An id derived from one draft may be the original id of another.
-  const given = new Set(idsOf.keys());
+  const given = new Set(copies.keys());
   return new Map(
-    drafts.map(({ id, kind, digest }) => {
-      const ids = idsOf.get(id) ?? [];
+    drafts.map(({ id, kind, digest: ofFile }) => {
+      const ids = copies.get(id) ?? [];
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = stored.get(one);
         if (there === undefined) return [];
@@ -282,7 +310,7 @@ function placesOf(store: Store, connectionId: string, drafts: readonly Summarise
         const isUnsent = isEditable(there.state) && !there.mayBeSent;
         return isUnsent && (there.isDeleted || !ofCompany.has(there.connectionId)) ? [] : [there];
       });
-      const same = live.find((one) => digestOf({ kind, content: readRecord(one.content) }) === digest);
+      const same = live.find((one) => digest(kind, one) === ofFile);
       const found = same ?? live[0];
       const [sentAt] = ids.flatMap((one) => removed.get(one) ?? []);
       const gone = sentAt === undefined ? null : { sentAt };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { groupBy } from '../../../domain/edit/collections.ts';
 import type { EDocumentsRead } from '../../../domain/e-documents/e-document.ts';
 import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
@@ -26,20 +27,26 @@ export function eDocumentHandlers(
       );
       if ('problem' in read) return read;
       const documents: StoredEDocument[] = [];
+      const added: string[] = [];
       const others: Skipped[] = [];
       let [from, characters] = [0, 0];
       for (const [index, { content, searchText }] of read.documents.entries()) {
-        if (signal.aborted) break;
         characters += content.length + searchText.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
         const next = read.documents.slice(from, index + 1);
+        const stored = groupBy(next, (one) => store.eDocuments.storedAs(connectionId, one));
         // A stranger who knows the ETTN of a stored document must not replace it.
-        const refused = new Set(next.filter((one) => store.eDocuments.isOther(connectionId, one)));
-        const kept = next.filter((one) => !refused.has(one));
-        documents.push(...store.eDocuments.keep(connectionId, name, kept));
-        for (const { number } of refused) others.push({ name: number, problem: 'otherContent' });
+        for (const { number } of stored.get('other') ?? []) others.push({ name: number, problem: 'otherContent' });
+        const isAdded = new Set(stored.get('none'));
+        const accepted = next.filter((one) => isAdded.has(one) || stored.get('same')?.includes(one) === true);
+        const kept = store.eDocuments.keep(connectionId, name, accepted);
+        documents.push(...kept);
+        added.push(...kept.flatMap(({ id }, at) => (accepted[at] && isAdded.has(accepted[at]) ? [id] : [])));
         [from, characters] = [index + 1, 0];
         await setImmediate();
+        if (!signal.aborted) continue;
+        store.eDocuments.delete(added);
+        return { problem: 'tooLarge' };
       }
       if (read.skipped.length === 0 && read.documents.length === 1 && others.length === 1)
         return { problem: 'otherContent' };

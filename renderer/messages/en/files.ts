@@ -168,6 +168,7 @@ export const files = {
     '{count, plural, one {# value that is not shown at once} other {# values that are not shown at once}}',
   'handover.unseenLines': '{text} (line {lines})',
   'handover.unseenFormer': '{text} (for the former product {product})',
+  'handover.unseenCounted': 'Counted in the delivery: {text}',
   'handover.status': 'Here',
   'handover.new': 'Not here yet',
   'handover.same': 'Already here ({state})',

@@ -161,6 +161,7 @@ export const files = {
   'handover.unseen': '{count, plural, other {Açılınca hemen görünmeyen # değer}}',
   'handover.unseenLines': '{text} (satır {lines})',
   'handover.unseenFormer': '{text} (eski ürün {product} için)',
+  'handover.unseenCounted': 'Teslimatta sayılan: {text}',
   'handover.status': 'Buradaki durumu',
   'handover.new': 'Burada yok',
   'handover.same': 'Zaten burada ({state})',

@@ -359,6 +359,29 @@ it('a file of many drafts is read outside the main process, which parses one dra
   expect(longestParsed).toBeLessThan(text.length / 50);
 });
 
+it('copies that are here already are compared one at a time', async () => {
+  const textOf = (copy: number): string => {
+    const Lines = Array.from({ length: 20 }, (_, key) => ({ $key: `k${key}`, ProductCode: `P-${key}`, Quantity: '1' }));
+    const drafts = Array.from({ length: 30 }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      ...{ kind: 'salesReturnInvoice', content: { InvoiceNumber: `T-${index}`, Description: `copy ${copy}`, Lines } },
+    }));
+    return JSON.stringify({
+      format: 'rampa-drafts',
+      version: 1,
+      origin: { connection: 'a', organisation: 'b' },
+      drafts,
+    });
+  };
+  const all = Array.from({ length: 30 }, (_, index) => index);
+  const base64 = (copy: number): string => Buffer.from(textOf(copy)).toString('base64');
+  for (const copy of [0, 1, 2]) expect(await take(accountant, base64(copy), all)).toHaveLength(30);
+  const watch = watchThread();
+  expect(await here(accountant, base64(2))).toEqual(all.map(() => ({ state: 'draft', isSame: true })));
+  expect(await take(accountant, base64(2), all)).toEqual([]);
+  expect(watch.end().mostOfTurn).toBeLessThan(textOf(0).length / 5);
+});
+
 describe('the names of a draft from a file', () => {
   /** The content of a draft that a file brings in which a text is replaced. */
   async function brought(content: ValueRecord, from: string, to: string) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
@@ -48,6 +49,28 @@ describe('files of e-documents', () => {
     expect(await listed()).toBe(120);
     const steps = opened.heard.flatMap(({ name, event }) => (name === 'eDocumentsReading' ? [event] : []));
     expect(steps).toEqual(Array.from({ length: 60 }, (_, at) => ({ done: 2 * at, total: 120 })));
+  });
+
+  it('of an archive that is cancelled while it is stored leave none but those that were there', async () => {
+    const opened = await ownHarness();
+    const { connectionId } = opened;
+    const lines = Array.from({ length: 100 }, () => line('1', '5', '5', vat('5', '1'))).join('');
+    const texts = Array.from({ length: 100 }, (_, at) =>
+      invoice({ number: `N${at}`, lines }).replace(/(<cbc:UUID>)[^<]*/, `$1${String(at).padStart(8, '0')}`),
+    );
+    const archive = zipSync(Object.fromEntries(texts.map((text, at) => [`${at}.xml`, Buffer.from(text)])));
+    const first = await uploaded(opened, texts[0] ?? '');
+    await opened.call('readEDocuments', { connectionId, file: first, name: 'first.xml' });
+    const listed = async () =>
+      (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows.map(({ number }) => number);
+    const file = await uploaded(opened, archive);
+    let isRead = false;
+    const reading = opened.call('readEDocuments', { connectionId, file, name: 'a.zip' }).finally(() => (isRead = true));
+    while (!isRead && (await listed()).length < 2) await setImmediate();
+    expect(isRead).toBe(false);
+    await opened.call('cancelReading', {});
+    expect(await reading).toEqual({ problem: 'tooLarge' });
+    expect(await listed()).toEqual(['N0']);
   });
 
   it('are read in another thread: the main process is not blocked, however long it takes', async () => {

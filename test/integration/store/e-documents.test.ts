@@ -39,19 +39,38 @@ describe('the list of e-documents', () => {
     const first = document();
     const { connectionId } = opened;
     const other = document({ date: '2020-01-01' });
-    const isOther = (one: EDocument) => opened.store.eDocuments.isOther(connectionId, filedEDocument(one));
-    expect(isOther(first)).toBe(false);
+    const storedAs = (one: EDocument) => opened.store.eDocuments.storedAs(connectionId, filedEDocument(one));
+    expect(storedAs(first)).toBe('none');
     keep(first);
     const parse = vi.spyOn(JSON, 'parse');
-    expect([isOther(first), isOther({ ...first, notes: ['signed again'] }), isOther(other)]).toEqual([
-      ...[false, false, true],
+    expect([storedAs(first), storedAs({ ...first, notes: ['signed again'] }), storedAs(other)]).toEqual([
+      ...['same', 'same', 'other'],
     ]);
     expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
     // As an earlier version stored it.
     const [{ essence: _essence, ...filed }] = [filedEDocument(first)];
     opened.store.eDocuments.keep(connectionId, 'a.xml', [{ ...filed, essence: '', content: JSON.stringify(first) }]);
-    expect([isOther(first), isOther(other)]).toEqual([false, true]);
+    expect([storedAs(first), storedAs(other)]).toEqual(['same', 'other']);
+  });
+
+  it('is replaced if it is damaged, wherever', () => {
+    const first = document();
+    const { connectionId, store } = opened;
+    const filed = filedEDocument(first);
+    const { content } = filed;
+    for (const damaged of ['', `x${content.slice(1)}`, content.slice(0, 300), '{"packed":"AAAA"}', '[]']) {
+      store.eDocuments.keep(connectionId, 'a.xml', [{ ...filed, content: damaged }]);
+      expect([damaged, store.eDocuments.storedAs(connectionId, filed)]).toEqual([damaged, 'same']);
+      const [kept] = keep(first);
+      expect(store.eDocuments.get(kept?.id ?? '')?.document).toEqual(first);
+    }
+  });
+
+  it('is not added to for a connection that was removed', () => {
+    expect(opened.store.connections.remove(opened.connectionId)).toMatchObject({ removed: true });
+    expect(() => keep(document())).toThrow(/connection/);
+    expect(numbers()).toEqual([]);
   });
 
   it('is compressed if it is large, and read as it was', () => {
@@ -62,8 +81,8 @@ describe('the list of e-documents', () => {
     const [kept] = keep(large);
     const { connectionId, store } = opened;
     expect(store.eDocuments.get(kept?.id ?? '')?.document).toEqual(large);
-    expect(store.eDocuments.isOther(connectionId, filed)).toBe(false);
-    expect(store.eDocuments.isOther(connectionId, filedEDocument({ ...large, number: 'X' }))).toBe(true);
+    expect(store.eDocuments.storedAs(connectionId, filed)).toBe('same');
+    expect(store.eDocuments.storedAs(connectionId, filedEDocument({ ...large, number: 'X' }))).toBe('other');
     store.eDocuments.keep(connectionId, 'a.xml', [
       { ...filed, content: filed.content.replace('"packed":"', '"packed":"A') },
     ]);

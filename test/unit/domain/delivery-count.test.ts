@@ -1,4 +1,5 @@
 /** Examples of counted deliveries; test/model/goods.ts has what holds for all of them. */
+import { broughtContent } from '../../../domain/brought-draft.ts';
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
@@ -205,6 +206,21 @@ describe('counted goods in a draft', () => {
     expect(withDeliveryCount(saved, null)).toEqual({ CustomerCode: 'C1' });
     expect(openEntriesOf(withDeliveryCount({}, []))).toMatchObject([{ reason: 'counted', text: '' }]);
     expect(deliveryCountOf({ CustomerCode: 'C1' })).toBeNull();
+  });
+
+  it('end whatever the key of their entry, which can be another one in a draft from elsewhere', () => {
+    const entry = (key: string, reason = 'counted') => ({
+      ...{ $key: key, reason, origin: 'scanned', text: '' },
+      goods: [{ product: 'P', unit: '', quantity: '5' }],
+    });
+    const brought = (...entries: readonly ValueRecord[]) => broughtContent('despatch', { $open: entries });
+    const other = brought(entry('zzz'), entry('b', 'notRead')) ?? {};
+    expect(deliveryCountOf(other)).toHaveLength(1);
+    const ended = withDeliveryCount(other, null);
+    expect([deliveryCountOf(ended), openEntriesOf(ended).map(({ key }) => key)]).toEqual([null, ['b']]);
+    expect(openEntriesOf(withDeliveryCount(other, []))).toHaveLength(2);
+    expect([brought(entry('a'), entry('b')), brought(entry('counted', 'notRead'))]).toEqual([null, null]);
+    expect(brought(entry('counted'))).not.toBeNull();
   });
 
   it('are read as an earlier version saved them, and in a damaged file', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { withDeliveryCount } from '../../../domain/edit/delivery-count.ts';
 import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -58,6 +59,29 @@ it('goods that were set aside for a former product are in the list with all that
   expect(unseenValues('despatch', content, startOf('despatch'))).toEqual([
     { path: ['Lines', 0, 'Lots'], value, lines: [1, 2], product: 'p1' },
     { path: ['Lines', 2, 'Lots'], value, lines: [3], product: 'p2' },
+  ]);
+});
+
+it('counted goods are in the list with their lots, expiry dates and serial numbers, whatever the number of products', () => {
+  const unit = 'AD';
+  const products = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'].map((product) => ({ product, unit, quantity: '1000' }));
+  const content = withDeliveryCount(startOf('despatch'), [
+    { product: 'P1', unit, quantity: '2', lot: 'L', expiry: '2019-01-01' },
+    { product: 'P2', unit, quantity: '1', serial: 'S' },
+    ...products,
+  ]);
+  const values = unseenValues('despatch', content, startOf('despatch'));
+  expect(values.every(({ lines, path, isCounted }) => lines.length === 0 && path[0] === 'Lines' && isCounted)).toBe(
+    true,
+  );
+  const plain = { UnitCode: unit, Lots: [], SerialNumbers: [], Quantity: '1000' };
+  expect(values.map(({ value }) => value)).toEqual([
+    {
+      ...{ ...plain, ProductCode: 'P1', Quantity: '1002' },
+      Lots: [{ LotNo: 'L', Quantity: '2', UnitCode: unit, ExpiryDate: '2019-01-01' }],
+    },
+    { ...plain, ProductCode: 'P2', Quantity: '1001', SerialNumbers: ['S'] },
+    ...products.slice(2).map(({ product }) => ({ ...plain, ProductCode: product })),
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ownRoleIn } from '../../../domain/e-documents/draft-kind.ts';
-import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import type { EDocument, EDocumentsRead } from '../../../domain/e-documents/e-document.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { xmlTree } from '../../../main/files/xml-tree.ts';
 import { eDocument } from './read.ts';
@@ -10,6 +10,7 @@ import { allowance, despatch, invoice, line, other, own, vat } from './ubl.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const outcome = (file: string | Uint8Array) => readEDocuments(typeof file === 'string' ? bytesOf(file) : file);
 const read = (text: string): EDocument => eDocument({}, text);
+const declaring = (encoding: string, text: string): string => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
 const totals = (net: string): string =>
   `<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>${net}</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>`;
 
@@ -44,6 +45,18 @@ describe('an invoice', () => {
     ]);
     expect([sum('net'), sum('vat')]).toEqual(['89.00', '17.80']);
     expect(spread.lines.at(-1)?.discounts).toEqual([]);
+  });
+
+  it.each([
+    ...['true', '1', ' TRUE ', 'yes', '-1'].map((text) => [text, true] as const),
+    ...['false', '0', ' False ', ''].map((text) => [text, false] as const),
+  ])('with the charge indicator %j: is a charge: %s', (indicator, isCharge) => {
+    const inside = (text: string) => text.replace(/(<cbc:ChargeIndicator>)[^<]*/, `$1${indicator}`);
+    const of = line('1', '100', isCharge ? '110' : '90', vat('90', '18'), { more: inside(allowance('10')) });
+    const { lines, questions } = read(invoice({ lines: of }));
+    expect([lines[0]?.discounts.length, questions.includes('charge')]).toEqual([isCharge ? 0 : 1, isCharge]);
+    const ofDocument = read(invoice({ tail: inside(allowance('5')) }));
+    expect(ofDocument.questions.includes('charge')).toBe(isCharge);
   });
 
   it('rejects a quantity of thousands of digits', () => {
@@ -163,6 +176,13 @@ describe('rejected files', () => {
     ],
     ['an archive of refused files alone', zipSync(archived(2, '<Order/>')), 'otherXml'],
     ['an unknown encoding', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
+    [
+      'ASCII that is none',
+      Uint8Array.from([...bytesOf(declaring('US-ASCII', '<a>')), 0xfd, ...bytesOf('</a>')]),
+      'encoding',
+    ],
+    ['an archive in an archive', zipSync({ 'a.zip': zipSync({ 'a.xml': bytesOf(text) }) }), 'notXml'],
+    ['encrypted bytes', zipSync({ 'a.xml': bytesOf(text).map((byte) => byte ^ 0xda) }), 'notXml'],
     ['a page of HTML', '<!DOCTYPE html><html><body>Fatura</body></html>', 'notXml'],
     ['a PDF', '%PDF-1.7', 'notXml'],
     ['nothing', '', 'notXml'],
@@ -183,6 +203,32 @@ describe('rejected files', () => {
   });
 });
 
+describe('an encoding', () => {
+  const turkish = invoice().replace('Vida', 'Çığlık');
+  const nameIn = (file: Uint8Array) => (readEDocuments(file) as EDocumentsRead).documents[0]?.lines[0]?.name;
+  const singleBytes = (text: string) => {
+    const letters = 'ÇığlıkKuzeyışıkŞ'.split('');
+    const bytes = new Map(
+      Array.from({ length: 256 }, (_, at) => [new TextDecoder('windows-1254').decode(Uint8Array.of(at)), at]),
+    );
+    expect(letters.every((letter) => bytes.has(letter))).toBe(true);
+    return Uint8Array.from(text, (letter) => bytes.get(letter) ?? 0x3f);
+  };
+
+  it.each(['ISO-8859-9', 'windows-1254', 'iso-8859-1', 'ascii', 'utf-16', 'latin5', 'cp1254', 'ISO_8859-9'])(
+    '%s is not believed of bytes that are UTF-8',
+    (label) => expect(nameIn(bytesOf(declaring(label, turkish)))).toBe('Çığlık'),
+  );
+
+  it.each(['ISO-8859-9', 'windows-1254', 'latin5', 'cp1254', 'ISO_8859-9', 'x-cp1254'])('%s is known', (label) => {
+    expect(nameIn(singleBytes(declaring(label, turkish)))).toBe('Çığlık');
+  });
+
+  it.each(['UTF-7', 'x', 'gbk'])('%s is refused', (label) => {
+    expect(outcome(declaring(label, turkish))).toEqual({ problem: 'encoding' });
+  });
+});
+
 it('texts are read as they are seen', () => {
   const instance = `<cac:ItemInstance><cbc:SerialID>S\u202e\u200b1</cbc:SerialID><cac:LotIdentification><cbc:LotNumberID>L\u20601</cbc:LotNumberID></cac:LotIdentification></cac:ItemInstance>`;
   const text = invoice()
@@ -196,9 +242,16 @@ it('texts are read as they are seen', () => {
 
 it('an element counts whether its file is refused or not', () => {
   expect(xmlTree(bytesOf('<a><b/><Signature><c/></Signature></d>'))).toEqual({
-    ...{ problem: 'damaged', elements: 4, characters: 0 },
+    ...{ problem: 'damaged', elements: 4, attributes: 0, characters: 0 },
   });
-  expect(xmlTree(bytesOf('<a x="12">345</a>'))).toMatchObject({ elements: 1, characters: 5 });
+  const skipped = '<Signature y="6"/>';
+  expect(xmlTree(bytesOf(`<a x="12">345${skipped}</a>`))).toMatchObject({ elements: 2, attributes: 2, characters: 6 });
+});
+
+it('progress is reported within a long file of an archive', () => {
+  const progress: number[] = [];
+  readEDocuments(zipSync(archived(1, `<a>${' '.repeat(4_300_000)}</a>`)), (done) => progress.push(done));
+  expect(progress).toEqual([0, 0]);
 });
 
 describe('the company’s role in a document', () => {

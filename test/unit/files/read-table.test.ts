@@ -260,6 +260,16 @@ describe('a workbook', () => {
     expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${cells}</sheetData></worksheet>`))).toBe('tooLarge');
   });
 
+  it.each(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'])(
+    'whose %s was made to be large is refused',
+    async (name) => {
+      const parts = unzipSync(await xlsxOf('<worksheet><sheetData/></worksheet>'));
+      const attributes = Array.from({ length: 1_001 }, (_, at) => ` a${at}=""`).join('');
+      for (const made of ['<a>'.repeat(60), `<a${attributes}/>`, '<a/>'.repeat(500_000)])
+        expect(await rowsOf(zipSync({ ...parts, [name]: strToU8(`<a>${made}`) }))).toBe('tooLarge');
+    },
+  );
+
   it('that is slow to read is read completely, however much follows its rows', async () => {
     const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row></sheetData>${' '.repeat(200_000)}<hyperlinks/></worksheet>`;
     const bytes = await xlsxOf(sheet);

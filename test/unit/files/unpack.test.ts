@@ -1,14 +1,18 @@
 /** Archives that claim what is not so. test/hostile measures what they take. */
 import { describe, expect, it } from 'vitest';
 import { strToU8 } from 'fflate';
+import type { EDocumentsRead } from '../../../domain/e-documents/e-document.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { readTable } from '../../../main/files/read-table.ts';
 import { UnreadableTable } from '../../../main/files/table.ts';
 import { namesIn, unpack } from '../../../main/files/unpack.ts';
 import { archive, entry } from '../../hostile/archives.ts';
 import type { Entry } from '../../hostile/archives.ts';
+import { invoice } from '../e-documents/ubl.ts';
 
 const all = () => true;
+const invoiceOf = (at: number): string =>
+  invoice({ number: `N${at}` }).replace(/(<cbc:UUID>)[^<]*/, `$100000000-0000-4000-8000-00000000000${at}`);
 const refusal = new UnreadableTable('tooLarge');
 const content = new Uint8Array(20_000).fill(32);
 const named = (at: number, more: Partial<Entry> = {}): Entry => ({ ...entry(`${at}.xml`, new Uint8Array(0)), ...more });
@@ -26,6 +30,21 @@ describe('an archive', () => {
     const bytes = archive([entry('0.xml', content)], entries);
     expect(() => unpack(bytes, all)).toThrow(refusal);
     expect(() => namesIn(bytes)).toThrow(refusal);
+  });
+
+  it('has all documents of entries with the same name, up to a number', () => {
+    const same = (count: number) =>
+      archive(Array.from({ length: count }, (_, at) => entry('a.xml', strToU8(invoiceOf(at)))));
+    const read = readEDocuments(same(3)) as EDocumentsRead;
+    expect(read.documents.map(({ number }) => number)).toEqual(['N0', 'N1', 'N2']);
+    expect(readEDocuments(same(21))).toEqual({ problem: 'tooLarge' });
+  });
+
+  it('with an entry of an unknown method has its other documents, and names that one', () => {
+    const entries = [{ ...entry('b.xml', content), method: 9 }, entry('a.xml', strToU8(invoiceOf(1)))];
+    const read = readEDocuments(archive(entries)) as EDocumentsRead;
+    expect(read.documents.map(({ number }) => number)).toEqual(['N1']);
+    expect(read.skipped).toEqual([{ name: 'b.xml', problem: 'damaged' }]);
   });
 
   it('counts a stored entry as long as it is, whatever it claims', () => {
