@@ -11,7 +11,6 @@ import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain
 import type {
   Backup,
   BackupContents,
-  ListedBackup,
   DraftVersion,
   DraftVersionContent,
   QuarantinedDraft,
@@ -396,7 +395,7 @@ export const operations = {
   /** Works even if no database is open, like the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
-  listBackups: operation(nothing).answers<readonly ListedBackup[]>(),
+  listBackups: operation(nothing).answers<readonly Backup[]>(),
   /** Reads every page of a backup. */
   inspectBackup: operation(Type.Object({ name: backupName }, closed)).answers<BackupContents>(),
   backUpNow: operation(nothing).answers<Backup>(),

@@ -42,11 +42,6 @@ export interface Backup {
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
-/** Where a backup is: in the data folder, in the policy's folder for copies, or in both. */
-export type BackupPlace = 'here' | 'copy' | 'both';
-export interface ListedBackup extends Backup {
-  readonly place: BackupPlace;
-}
 /** The contents of a backup, read on request. */
 export interface BackupContents {
   readonly name: string;
@@ -68,7 +63,7 @@ export type CopyFailure = 'missing' | 'denied' | 'full' | 'notOwn' | 'differs' |
 export interface CopyStatus {
   /** This user's folder within the policy's folder. */
   readonly folder: string;
-  /** When the newest known backup in the folder was made; null if there is none. */
+  /** Until when the newest copy reaches; null if there is none, or none was made since the start. */
   readonly newestAt: number | null;
   /** Why the last attempt to copy failed; null if it succeeded, or there was none yet. */
   readonly failure: CopyFailure | null;

@@ -61,7 +61,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#worker = new BackupWorker(options.backupWorker);
     this.#startCheck = new StartCheck(options, this.#worker);
     this.#copies = new BackupCopies(options, () => this.publishStatus());
-    this.catalog = new BackupCatalog(options.folder, this.#worker, this.#copies);
+    this.catalog = new BackupCatalog(options.folder, this.#worker);
     this.#path = join(options.folder, 'documents.db');
   }
 
@@ -79,13 +79,13 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
         changed: () => this.publishStatus(),
         trouble: (trouble) => this.#setTrouble(trouble),
         copiesDue: () => void this.#copies.update(),
+        incrementWritten: () => this.#copies.incrementWritten(),
         draftsRemoved: () => this.current?.draftsRemoved(),
       });
     } catch (error) {
       this.cause = startError(error);
       this.failure = failureOf(error);
       this.#options.log.warn('application.notOpened', { code: this.failure.code });
-      void this.#copies.look();
     }
   }
 
@@ -195,7 +195,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     if (this.#lock !== null) return false;
     this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
     this.#startCheck.isDue = this.#lock.afterCrash;
-    this.catalog.removeFetched();
+    this.catalog.removeScratch();
     return true;
   }
 

@@ -5,7 +5,6 @@
 import type {
   Backup,
   BackupContents,
-  ListedBackup,
   QuarantinedDraft,
   StorageStatus,
   RestoreReport,
@@ -22,7 +21,7 @@ export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { r
 export class StorageState {
   status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
-  backups = $state.raw<readonly ListedBackup[]>([]);
+  backups = $state.raw<readonly Backup[]>([]);
   /** Contents of inspected backups by name; `null` if inspecting failed. */
   contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
   quarantined = $state.raw<readonly QuarantinedDraft[]>([]);
@@ -145,7 +144,6 @@ export class StorageState {
     this.status = status;
     const isOther =
       before?.lastBackupAt !== status.lastBackupAt ||
-      before?.copies?.newestAt !== status.copies?.newestAt ||
       before.quarantined !== status.quarantined ||
       before.trouble?.rescue !== status.trouble?.rescue;
     if (isOther) void this.load();

@@ -1,6 +1,6 @@
 /** The fake's backups and file: healthy, or with the problem that the test wants to show. */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
-import type { ListedBackup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
+import type { Backup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
 export interface FakeStorageOptions {
@@ -28,13 +28,12 @@ const always: ReadonlySet<OperationName> = new Set([
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const backup = (age: number, reason: ListedBackup['reason'], more: Partial<ListedBackup> = {}): ListedBackup => ({
+const backup = (age: number, reason: Backup['reason'], more: Partial<Backup> = {}): Backup => ({
   name: `documents-${age}-${reason}.db`,
   at: now - age,
   reason,
   bytes: 4_200_000,
   newer: false,
-  place: 'here',
   ...more,
 });
 
@@ -43,7 +42,7 @@ export class FakeStorage {
   readonly #options: FakeStorageOptions;
   readonly #emit: <N extends EventName>(name: N, event: Events[N]) => void;
   #changed: Partial<StorageStatus> = {};
-  #backups: readonly ListedBackup[];
+  #backups: readonly Backup[];
   #quarantined: readonly QuarantinedDraft[];
 
   constructor(options: FakeStorageOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
@@ -74,8 +73,8 @@ export class FakeStorage {
       backUpNow: async () => {
         this.#tell({ working: 'backingUp' });
         await this.#pause();
-        const { place, ...made } = backup(0, 'asked');
-        this.#backups = [{ ...made, place }, ...this.#backups];
+        const made = backup(0, 'asked');
+        this.#backups = [made, ...this.#backups];
         this.#tell({ working: null, backupFailure: null });
         return made;
       },

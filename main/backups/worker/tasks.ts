@@ -1,7 +1,7 @@
 import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts';
+import type { CopyOrder, CopyReport } from '../copies/copy-backups.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
 import type { CombineOrder, IncrementOrder } from '../increment.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
@@ -15,9 +15,7 @@ export type BackupTask =
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
   | ({ readonly do: 'restoreDatabase' } & RestoreRequest)
-  | ({ readonly do: 'copyBackups' } & CopyOrder)
-  | ({ readonly do: 'listCopies' } & CopyPlace)
-  | ({ readonly do: 'fetchCopy'; readonly name: string; readonly into: string } & CopyPlace);
+  | ({ readonly do: 'copyBackups' } & CopyOrder);
 
 export interface BackupResults {
   backUp: StoredBackup;
@@ -31,9 +29,6 @@ export interface BackupResults {
   inspect: BackupContents;
   restoreDatabase: RestoreResult;
   copyBackups: CopyReport;
-  listCopies: CopyReport;
-  /** Path of the copied file. */
-  fetchCopy: string;
 }
 
 export type BackupReply =

@@ -1,7 +1,7 @@
 /** Entry of the thread that runs one task on whole files; main/backups/worker/thread.ts starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreDatabase } from '../restore/restore-database.ts';
-import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';
+import { copyBackups } from '../copies/copy-backups.ts';
 import { combine, writeIncrement } from '../increment.ts';
 import { inspectBackup } from '../inspect-backup.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
@@ -34,10 +34,6 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
       return restoreDatabase(task);
     case 'copyBackups':
       return copyBackups(task);
-    case 'listCopies':
-      return listCopies(task);
-    case 'fetchCopy':
-      return fetchCopy(task);
   }
 }
 

@@ -2,7 +2,6 @@
 import type * as Fs from 'node:fs';
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BackupCopies } from '../../../main/backups/copies/backup-copies.ts';
 import type { BackupTask } from '../../../main/backups/worker/tasks.ts';
 import type { BackupWorker } from '../../../main/backups/worker/thread.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
@@ -108,8 +107,7 @@ it('without room to combine the newest backup with the changes since, no older s
       if (task.do === 'combine') resolve(combine(task));
       if (task.do === 'inspect') resolve(inspectBackup(task.path, task.name));
     });
-  const copies = { look: () => Promise.resolve(), list: () => [] };
-  const catalog = new BackupCatalog(place.path, { run } as BackupWorker, copies as unknown as BackupCopies);
+  const catalog = new BackupCatalog(place.path, { run } as BackupWorker);
   const [since] = listRestorable(place.path);
   disk.free = 2 * (since?.bytes ?? 0);
   await expect(catalog.newestIntact()).rejects.toMatchObject({ code: 'databaseFull' });
