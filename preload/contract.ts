@@ -11,6 +11,8 @@ import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain
 import type {
   Backup,
   BackupContents,
+  BackupFileProblem,
+  OpenedBackup,
   DraftVersion,
   DraftVersionContent,
   QuarantinedDraft,
@@ -398,6 +400,11 @@ export const operations = {
   listBackups: operation(nothing).answers<readonly Backup[]>(),
   /** Reads every page of a backup. */
   inspectBackup: operation(Type.Object({ name: backupName }, closed)).answers<BackupContents>(),
+  /**
+   * Asks the user for a file in the system's dialog and copies it; the backup can then be inspected and restored by its name.
+   * `null` if the user cancelled.
+   */
+  openBackupFile: operation(nothing).answers<OpenedBackup | BackupFileProblem | null>(),
   backUpNow: operation(nothing).answers<Backup>(),
   /**
    * Replaces the database by a backup; the present file is moved to another folder. Documents sent since the backup stay marked

@@ -42,6 +42,20 @@ export interface Backup {
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
+/** A backup in a file that the user chose. Operations know the copy that was made of it as `backup.name`. */
+export interface OpenedBackup {
+  readonly backup: Backup;
+  /** The file's name. */
+  readonly file: string;
+}
+/**
+ * Why a file that the user chose cannot be restored. `backupMissing`: it has only the changes since a backup, `file`, which is
+ * not beside it. `notClosed`: it is a drafts file that is open, or that was not closed.
+ */
+export interface BackupFileProblem {
+  readonly problem: 'backupMissing' | 'notClosed';
+  readonly file: string;
+}
 /** The contents of a backup, read on request. */
 export interface BackupContents {
   readonly name: string;

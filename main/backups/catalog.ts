@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup, BackupContents } from '../../domain/model/backup.ts';
+import type { Backup, BackupContents, BackupFileProblem, OpenedBackup } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
-import { backupFolder, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
+import { backupFolder, backupName, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
@@ -13,6 +13,8 @@ const mostTried = 7;
 export interface Readable {
   readonly backup: StoredBackup;
   readonly path: string;
+  /** Of a file that the user chose, which may be of another computer. */
+  readonly isForeign: boolean;
   readonly discard: () => void;
 }
 const damaged = { intact: false, drafts: 0, accepted: 0, lastSavedAt: null } as const;
@@ -25,6 +27,8 @@ export class BackupCatalog {
   readonly #folder: string;
   readonly #worker: BackupWorker;
   #scratches = 0;
+  /** The copy of the file that the user chose last. */
+  #opened: Readable | null = null;
 
   constructor(folder: string, worker: BackupWorker) {
     this.#folder = folder;
@@ -67,17 +71,43 @@ export class BackupCatalog {
     return null;
   }
 
-  /** Deletes files that an earlier run made to read them. */
+  /** Copies a file that the user chose, so that it can be inspected and restored by the name returned. */
+  async openFile(path: string): Promise<OpenedBackup | BackupFileProblem> {
+    const into = this.#newScratch();
+    const discard = (): void => remove(into);
+    try {
+      const opened = await this.#worker.run({ do: 'openFile', path, into });
+      if ('problem' in opened) return opened;
+      const { path: copy, version, file, ...known } = opened;
+      const backup = { ...known, name: `file-${this.#scratches}` };
+      this.closeFile();
+      this.#opened = { backup: { ...backup, version }, path: copy, isForeign: true, discard };
+      return { backup, file };
+    } finally {
+      if (this.#opened?.discard !== discard) discard();
+    }
+  }
+
+  /** Deletes the copy of the file that the user chose. */
+  closeFile(): void {
+    this.#opened?.discard();
+    this.#opened = null;
+  }
+
+  /** Deletes all files that were made to read them, also by an earlier run. */
   removeScratch(): void {
     remove(this.#scratchFolder());
+    this.#opened = null;
   }
 
   /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
   async #inspected(name: string): Promise<Inspected> {
+    if (name === this.#opened?.backup.name) return this.#inspectedFile(this.#opened);
     const backup = findRestorable(this.#folder, name);
     const path = join(backupFolder(this.#folder), backup.name);
     const base = backupOfIncrement(name);
-    if (base === null) return { backup, path, contents: await this.#inspect(path, name), discard: () => undefined };
+    const own = { backup, isForeign: false, discard: () => undefined };
+    if (base === null) return { ...own, path, contents: await this.#inspect(path, name) };
     const into = this.#newScratch();
     const discard = (): void => remove(into);
     try {
@@ -85,12 +115,18 @@ export class BackupCatalog {
         ...{ do: 'combine', version: backup.version, increment: path, into },
         backup: join(backupFolder(this.#folder), base),
       });
-      return { backup, path: combined, contents: { ...(await this.#inspect(combined, base)), name }, discard };
+      return { ...own, path: combined, contents: { ...(await this.#inspect(combined, base)), name }, discard };
     } catch (error) {
       discard();
       if (!(error instanceof StoreFailure) || error.code !== 'databaseDamaged') throw error;
-      return { backup, path, contents: { ...damaged, name }, discard };
+      return { ...own, path, contents: { ...damaged, name } };
     }
+  }
+
+  /** It stays until another file is chosen or it was restored. */
+  async #inspectedFile({ backup, path, isForeign }: Readable): Promise<Inspected> {
+    const contents = await this.#inspect(path, backupName(backup.version, backup.at, 'asked'));
+    return { backup, path, isForeign, contents: { ...contents, name: backup.name }, discard: () => undefined };
   }
 
   #inspect(path: string, name: string): Promise<BackupContents> {

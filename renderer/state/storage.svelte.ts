@@ -5,6 +5,7 @@
 import type {
   Backup,
   BackupContents,
+  BackupFileProblem,
   QuarantinedDraft,
   StorageStatus,
   RestoreReport,
@@ -14,9 +15,16 @@ import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 
 /** The running action; one at a time. */
-export type Doing = 'backUp' | 'restore' | 'retry' | 'release';
+export type Doing = 'backUp' | 'open' | 'restore' | 'retry' | 'release';
 /** The action to confirm. */
-export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'newest' };
+export type Asking =
+  | {
+      readonly kind: 'restore';
+      readonly backup: Backup;
+      /** Name of the file that the user chose; absent for a backup of the list. */
+      readonly file?: string;
+    }
+  | { readonly kind: 'newest' };
 
 export class StorageState {
   status = $state.raw<StorageStatus | null>(null);
@@ -30,6 +38,8 @@ export class StorageState {
   doing = $state.raw<Doing | null>(null);
   completed = $state.raw<RestoreReport | null>(null);
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
+  /** Why the file that the user chose cannot be restored. */
+  refusedFile = $state.raw<BackupFileProblem | null>(null);
   readonly #api: Api;
 
   readonly failure = $derived(this.status?.failure ?? null);
@@ -83,9 +93,18 @@ export class StorageState {
     this.contents = new Map(this.contents).set(name, found);
   }
 
+  /** Lets the user choose the file of a backup, and asks whether to restore it. */
+  async openFile(): Promise<void> {
+    const opened = await this.#once('open', () => this.#api.openBackupFile({}));
+    if (opened === null) return;
+    if ('problem' in opened) this.refusedFile = opened;
+    else this.ask({ kind: 'restore', ...opened });
+  }
+
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;
+    this.refusedFile = null;
     this.asking = asking;
     if (asking.kind === 'newest') return;
     const known = new Map(this.contents);
@@ -154,6 +173,7 @@ export class StorageState {
     if (this.busy) return null;
     this.doing = doing;
     this.problem = null;
+    this.refusedFile = null;
     try {
       return await work();
     } catch (error) {

@@ -6,6 +6,8 @@ import { item, now } from './documents.ts';
 export interface FakeStorageOptions {
   readonly storage?: Partial<StorageStatus>;
   readonly report?: Partial<Answer<'restoreBackup'>>;
+  /** What the user chooses with "Restore from a file"; by default, the user cancels. */
+  readonly openedFile?: Answer<'openBackupFile'>;
   /** How long a restore or a backup takes, in milliseconds. */
   readonly storagePace?: number;
 }
@@ -13,6 +15,7 @@ type Names =
   | 'getStorageStatus'
   | 'listBackups'
   | 'inspectBackup'
+  | 'openBackupFile'
   | 'backUpNow'
   | 'restoreBackup'
   | 'restoreNewest'
@@ -22,7 +25,15 @@ type Names =
   | 'releaseQuarantined';
 /** Operations that work while no file is open. */
 const always: ReadonlySet<OperationName> = new Set([
-  ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'restoreNewest'] as const),
+  ...([
+    'getStorageStatus',
+    'listBackups',
+    'inspectBackup',
+    'openBackupFile',
+    'backUpNow',
+    'restoreBackup',
+    'restoreNewest',
+  ] as const),
   ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
 ]);
 
@@ -64,9 +75,12 @@ export class FakeStorage {
     this.handlers = {
       getStorageStatus: () => this.#status(),
       listBackups: () => this.#backups,
+      openBackupFile: () => options.openedFile ?? null,
       inspectBackup: async ({ name }) => {
         await this.#pause();
-        const at = this.#backups.find((one) => one.name === name)?.at;
+        const { openedFile: opened } = options;
+        const chosen = opened && 'backup' in opened ? [opened.backup] : [];
+        const at = [...chosen, ...this.#backups].find((one) => one.name === name)?.at;
         if (at === undefined) throw Object.assign(new Error(`no backup ${name}`), { code: 'notFound' });
         return { name, intact: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
       },

@@ -4,6 +4,7 @@ import type { StoredBackup } from '../backup-folder.ts';
 import type { CopyOrder, CopyReport } from '../copies/copy-backups.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
 import type { CombineOrder, IncrementOrder } from '../increment.ts';
+import type { OpenedFile, OpenFileOrder } from '../open-file.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
 /** Each worker thread runs one task. */
@@ -14,6 +15,7 @@ export type BackupTask =
   | ({ readonly do: 'combine' } & CombineOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
+  | ({ readonly do: 'openFile' } & OpenFileOrder)
   | ({ readonly do: 'restoreDatabase' } & RestoreRequest)
   | ({ readonly do: 'copyBackups' } & CopyOrder);
 
@@ -27,6 +29,7 @@ export interface BackupResults {
   /** The damage found, in SQLite's words; `null` if there is none. */
   check: string | null;
   inspect: BackupContents;
+  openFile: OpenedFile;
   restoreDatabase: RestoreResult;
   copyBackups: CopyReport;
 }

@@ -4,6 +4,7 @@ import { restoreDatabase } from '../restore/restore-database.ts';
 import { copyBackups } from '../copies/copy-backups.ts';
 import { combine, writeIncrement } from '../increment.ts';
 import { inspectBackup } from '../inspect-backup.ts';
+import { openFile } from '../open-file.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
 import { classify } from '../../store/errors.ts';
 import { loadSqlite } from '../../store/sqlite-worker.ts';
@@ -30,6 +31,8 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
       return findDamage(task.path);
     case 'inspect':
       return inspectBackup(task.path, task.name);
+    case 'openFile':
+      return openFile(task);
     case 'restoreDatabase':
       return restoreDatabase(task);
     case 'copyBackups':

@@ -74,12 +74,22 @@ export const storage = {
     'Where the current file cannot be read, Rampa does not know what was sent since. Such drafts are held back until you have looked in the service.',
   'restore.aside': 'The current file is not deleted. It is moved to {folder}.',
   'restore.action': 'Restore',
+  'file.open': 'Restore from a file…',
+  'file.title': 'Restore the backup in {file}?',
+  'file.addresses':
+    'Addresses and API keys do not come from the file: connections of this computer keep theirs; enter them for the others.',
+  'file.unsound': 'This file is damaged, or not a backup of Rampa. Choose another one.',
+  'file.backupMissing':
+    'This file has only the changes since a backup. Copy {file} into the same folder, then choose the file again.',
+  'file.notClosed':
+    '{file} is a drafts file that Rampa has open or did not close. Choose a backup, or close Rampa where the file comes from.',
   'newest.title': 'Restore the newest backup?',
   'newest.what': 'The newest sound backup is restored, with the changes that Rampa has copied every minute since.',
   'newest.kept': 'If the current file can still be read, what is newer in it is kept.',
   'newest.held': 'Drafts that may have been sent since are held back until you have looked in the service.',
   'newest.offer': 'Restore the newest backup…',
   'failed.backUp': 'The backup was not made.',
+  'failed.open': 'The file cannot be restored.',
   'failed.restore': 'The backup was not restored.',
   'failed.retry': 'It could not be opened this time either.',
   'failed.release': 'It was not released.',

@@ -76,12 +76,22 @@ export const storage = {
     'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiği bilinemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
   'restore.aside': 'Şimdiki dosya silinmez, {folder} klasörüne taşınır.',
   'restore.action': 'Geri yükle',
+  'file.open': 'Dosyadan geri yükle…',
+  'file.title': '{file} dosyasındaki yedek geri yüklensin mi?',
+  'file.addresses':
+    'Servis adresleri ve API anahtarları dosyadan gelmez: bu bilgisayardaki bağlantılarınki olduğu gibi kalır, ötekiler için siz girersiniz.',
+  'file.unsound': 'Bu dosya bozuk ya da bir Rampa yedeği değil. Başka bir dosya seçin.',
+  'file.backupMissing':
+    'Bu dosyada yalnız bir yedekten sonraki değişiklikler var. {file} dosyasını da aynı klasöre kopyalayın, sonra yeniden seçin.',
+  'file.notClosed':
+    '{file}, Rampa’da açık olan ya da kapatılmadan kalmış bir taslak dosyası. Bir yedek seçin ya da dosyanın geldiği yerde Rampa’yı kapatın.',
   'newest.title': 'En yeni yedek geri yüklensin mi?',
   'newest.what': 'En yeni sağlam yedek, ondan sonra her dakika kopyalanan değişikliklerle birlikte geri yüklenir.',
   'newest.kept': 'Şimdiki dosya hâlâ okunabiliyorsa içindeki daha yeni olanlar korunur.',
   'newest.held': 'Sonradan gönderilmiş olabilecek taslaklar, siz servise bakana kadar bekletilir.',
   'newest.offer': 'En yeni yedeği geri yükle…',
   'failed.backUp': 'Yedek alınamadı.',
+  'failed.open': 'Dosya geri yüklenemez.',
   'failed.restore': 'Yedek geri yüklenemedi.',
   'failed.retry': 'Bu sefer de açılamadı.',
   'failed.release': 'Serbest bırakılamadı.',
