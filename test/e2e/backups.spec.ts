@@ -111,13 +111,25 @@ test('a backup is restored from its file, also if the drafts cannot be opened', 
   rmSync(join(userData, 'data', 'backups'), { recursive: true });
   writeFileSync(join(userData, 'data', 'documents.db'), 'rubbish '.repeat(2000));
 
-  const desk = new Desk(await launch({ locale: 'tr-TR' }), 'tr');
+  const second = await launch({ locale: 'tr-TR' });
+  const desk = new Desk(second, 'tr');
   await expect(desk.heading('storage.start.title')).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.backups.restoreFile(path, 'son yedek.db');
   expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
   // The address was only in the file that could not be read.
   expect((await desk.call('listConnections', {}))[0]?.settings).toMatchObject({ baseUrl: '', authUrl: '' });
+  await second.close();
+
+  await test.step('on a new computer, before there is a connection', async () => {
+    rmSync(join(userData, 'data'), { recursive: true });
+    const fresh = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    await fresh.backups.go();
+    await fresh.backups.restoreFile(path, 'son yedek.db');
+    expect((await fresh.call('listQuarantined', {})).map(({ draft }) => draft.id)).toEqual([id]);
+    await expect(fresh.heading('storage.quarantined.title')).toBeVisible();
+    expect(await complaintsOfAxe(fresh.page)).toEqual([]);
+  });
 });
 
 test('if the file was removed while Rampa was closed, the screen points to the backups', async ({
