@@ -72,8 +72,6 @@ export const logWords = [
   ...(['diskError', 'fileNotWritten', 'readOnly', 'internal', 'inUse', 'damaged', 'gone', 'replaced'] as const),
   // Copies of backups, and reasons for keeping sent documents.
   ...([
-    'copyBackups',
-    'listCopies',
     'missing',
     'denied',
     'full',
@@ -136,19 +134,7 @@ const countDetails = [
   ] as const),
   ...(['lost', 'ms', 'pruned', 'purged', 'quarantined', 'removed', 'status', 'undecided'] as const),
 ] as const;
-const wordDetails = [
-  'code',
-  'doing',
-  'host',
-  'kind',
-  'method',
-  'problem',
-  'reason',
-  'result',
-  'task',
-  'type',
-  'why',
-] as const;
+const wordDetails = ['code', 'doing', 'host', 'kind', 'method', 'problem', 'reason', 'result', 'type', 'why'] as const;
 export const logDetails = ['connectionId', ...countDetails, ...textDetails, ...wordDetails] as const;
 
 export type LogDetails = Readonly<

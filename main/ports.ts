@@ -120,6 +120,8 @@ export interface HostPorts {
   readonly showFolder?: (path: string) => void;
   /** Asks the user where to save a file of this name; `null` if the user cancelled. */
   readonly chooseFile: (name: string) => Promise<string | null>;
+  /** Asks the user for the file of a backup; `null` if the user cancelled. */
+  readonly chooseBackup: () => Promise<string | null>;
   /** The next file that the user opened with Rampa; absent if the host opens none. */
   readonly takeOpenedFile?: () => Promise<TakenFile | null>;
   /** Prints the page through the system's dialog; absent, like `pagePdf`, if the browser does this. */

@@ -11,7 +11,8 @@ import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain
 import type {
   Backup,
   BackupContents,
-  ListedBackup,
+  BackupFileProblem,
+  OpenedBackup,
   DraftVersion,
   DraftVersionContent,
   QuarantinedDraft,
@@ -396,9 +397,14 @@ export const operations = {
   /** Works even if no database is open, like the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
-  listBackups: operation(nothing).answers<readonly ListedBackup[]>(),
+  listBackups: operation(nothing).answers<readonly Backup[]>(),
   /** Reads every page of a backup. */
   inspectBackup: operation(Type.Object({ name: backupName }, closed)).answers<BackupContents>(),
+  /**
+   * Asks the user for a file in the system's dialog and copies it; the backup can then be inspected and restored by its name.
+   * `null` if the user cancelled.
+   */
+  openBackupFile: operation(nothing).answers<OpenedBackup | BackupFileProblem | null>(),
   backUpNow: operation(nothing).answers<Backup>(),
   /**
    * Replaces the database by a backup; the present file is moved to another folder. Documents sent since the backup stay marked

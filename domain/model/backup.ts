@@ -42,10 +42,19 @@ export interface Backup {
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
-/** Where a backup is: in the data folder, in the policy's folder for copies, or in both. */
-export type BackupPlace = 'here' | 'copy' | 'both';
-export interface ListedBackup extends Backup {
-  readonly place: BackupPlace;
+/** A backup in a file that the user chose. Operations know the copy that was made of it as `backup.name`. */
+export interface OpenedBackup {
+  readonly backup: Backup;
+  /** The file's name. */
+  readonly file: string;
+}
+/**
+ * Why a file that the user chose cannot be restored. `backupMissing`: it has only the changes since a backup, `file`, which is
+ * not beside it. `notClosed`: it is a drafts file that is open, or that was not closed.
+ */
+export interface BackupFileProblem {
+  readonly problem: 'backupMissing' | 'notClosed';
+  readonly file: string;
 }
 /** The contents of a backup, read on request. */
 export interface BackupContents {
@@ -68,7 +77,7 @@ export type CopyFailure = 'missing' | 'denied' | 'full' | 'notOwn' | 'differs' |
 export interface CopyStatus {
   /** This user's folder within the policy's folder. */
   readonly folder: string;
-  /** When the newest known backup in the folder was made; null if there is none. */
+  /** Until when the newest copy reaches; null if there is none, or none was made since the start. */
   readonly newestAt: number | null;
   /** Why the last attempt to copy failed; null if it succeeded, or there was none yet. */
   readonly failure: CopyFailure | null;

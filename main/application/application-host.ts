@@ -190,6 +190,10 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
     getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),
     inspectBackup: ({ name }) => lifecycle.catalog.inspect(name),
+    openBackupFile: async () => {
+      const path = await host.chooseBackup();
+      return path === null ? null : lifecycle.openFile(path);
+    },
     backUpNow: () => lifecycle.backUp('asked'),
     restoreBackup: ({ name }) => lifecycle.restore(name),
     restoreNewest: () => lifecycle.restoreNewest(),

@@ -42,11 +42,14 @@ export const backupOfIncrement = (name: string): string | null =>
   name.endsWith('-since.db') ? name.replace(/-since\.db$/, '.db') : null;
 
 /** The backups, each after its increment: what the backup contains with the changes since. Newest first. */
-export function listRestorable(dataFolder: string): readonly StoredBackup[] {
-  const backups = listBackups(dataFolder);
+export const listRestorable = (dataFolder: string): readonly StoredBackup[] =>
+  listRestorableIn(backupFolder(dataFolder));
+
+export function listRestorableIn(folder: string): readonly StoredBackup[] {
+  const backups = listBackupsIn(folder);
   return backups.flatMap((backup, index) => {
     const name = incrementName(backup.name);
-    const status = lstatSync(join(backupFolder(dataFolder), name), { throwIfNoEntry: false });
+    const status = lstatSync(join(folder, name), { throwIfNoEntry: false });
     if (status?.isFile() !== true) return [backup];
     // A file that was copied may have another time, but it was written before the next backup.
     const at = Math.max(backup.at, Math.min(Math.round(status.mtimeMs), backups[index - 1]?.at ?? Infinity));
@@ -79,11 +82,18 @@ export function pruneIncrements(dataFolder: string, current: string): void {
       .slice(0, 2)
       .map(({ name }) => name),
   ]);
-  for (const file of namesIn(backupFolder(dataFolder))) {
-    const backup = backupOfIncrement(file);
-    if (backup !== null && !kept.has(backup)) rmSync(join(backupFolder(dataFolder), file), { force: true });
+  for (const file of incrementsIn(backupFolder(dataFolder))) {
+    if (!kept.has(backupOfIncrement(file) ?? '')) rmSync(join(backupFolder(dataFolder), file), { force: true });
   }
 }
+
+/** Names of the increments in a folder, with or without their backups; links are ignored. */
+export const incrementsIn = (folder: string): readonly string[] =>
+  namesIn(folder).filter(
+    (name) =>
+      readBackupName(backupOfIncrement(name) ?? '') !== null &&
+      lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true,
+  );
 
 /** Deletes files that an interrupted backup left behind. */
 export const removeUnfinished = (dataFolder: string): void => removeUnfinishedIn(backupFolder(dataFolder));

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BackupContents, ListedBackup } from '../../domain/model/backup.ts';
+import type { Backup, BackupContents, BackupFileProblem, OpenedBackup } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
-import { backupFolder, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
+import { backupFolder, backupName, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
-import { NoAnswer } from './copies/backup-copies.ts';
-import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
 /** How many backups and increments, newest first, are checked to find an intact one. */
 const mostTried = 7;
 
-/** A backup on this disk. `discard` deletes the file if it was only fetched or combined to be read. */
+/** A backup that can be read. `discard` deletes the file if it was made only to be read. */
 export interface Readable {
   readonly backup: StoredBackup;
   readonly path: string;
+  /** Of a file that the user chose, which may be of another computer. */
+  readonly isForeign: boolean;
   readonly discard: () => void;
 }
 const damaged = { intact: false, drafts: 0, accepted: 0, lastSavedAt: null } as const;
@@ -22,31 +22,22 @@ interface Inspected extends Readable {
   readonly contents: BackupContents;
 }
 
-/** The backups of a data folder and their copies. They can be listed and read whether or not a database is open. */
+/** The backups of a data folder. They can be listed and read whether or not a database is open. */
 export class BackupCatalog {
   readonly #folder: string;
   readonly #worker: BackupWorker;
-  readonly #copies: BackupCopies;
-  #fetched = 0;
+  #scratches = 0;
+  /** The copy of the file that the user chose last. */
+  #opened: Readable | null = null;
 
-  constructor(folder: string, worker: BackupWorker, copies: BackupCopies) {
+  constructor(folder: string, worker: BackupWorker) {
     this.#folder = folder;
     this.#worker = worker;
-    this.#copies = copies;
   }
 
-  /** Newest first. Also looks for copies in the background; the status changes once they are known. */
-  list(): readonly ListedBackup[] {
-    void this.#copies.look();
-    const here = this.#here();
-    const copies = this.#copies.list();
-    const [own, copied] = [here, copies].map((all) => new Set(all.map(({ name }) => name)));
-    return [
-      ...here.map((backup) => ({ ...backup, place: copied?.has(backup.name) === true ? 'both' : 'here' }) as const),
-      ...copies.filter(({ name }) => own?.has(name) !== true).map((backup) => ({ ...backup, place: 'copy' }) as const),
-    ]
-      .map(({ version: _version, ...backup }) => backup)
-      .sort((a, b) => b.at - a.at);
+  /** Newest first. */
+  list(): readonly Backup[] {
+    return this.#here().map(({ version: _version, ...backup }) => backup);
   }
 
   /** Time of the newest backup in the data folder. */
@@ -69,80 +60,73 @@ export class BackupCatalog {
     throw new StoreFailure('databaseDamaged', `${name} is damaged`);
   }
 
-  /** The newest intact backup, here or in the policy's folder. One that cannot be read at all counts as damaged. */
+  /** The newest intact backup. One that cannot be read at all counts as damaged. */
   async newestIntact(): Promise<Readable | null> {
-    await this.#copies.look();
-    let copies = this.#copies.list();
-    const known = [...this.#here(), ...copies].filter(({ newer }) => !newer).sort((a, b) => b.at - a.at);
-    for (const name of [...new Set(known.map((backup) => backup.name))].slice(0, mostTried)) {
-      const own = await this.#inspectedHere(name).catch(nullUnlessFull);
-      if (own?.contents.intact === true) return own;
-      const copy = copies.find((backup) => backup.name === name);
-      const fetched =
-        copy === undefined
-          ? null
-          : await this.#inspectedCopy(copy).catch((error: unknown) => {
-              // Waits only once for a folder that does not answer.
-              if (error instanceof NoAnswer) copies = [];
-              return null;
-            });
-      if (fetched?.contents.intact === true) return fetched;
-      fetched?.discard();
+    const known = this.#here().filter(({ newer }) => !newer);
+    for (const { name } of known.slice(0, mostTried)) {
+      const found = await this.#inspected(name).catch(nullUnlessFull);
+      if (found?.contents.intact === true) return found;
+      found?.discard();
     }
     return null;
   }
 
-  /** Deletes copies that an earlier run fetched and did not discard. */
-  removeFetched(): void {
-    remove(this.#fetchedFolder());
+  /** Copies a file that the user chose, so that it can be inspected and restored by the name returned. */
+  async openFile(path: string): Promise<OpenedBackup | BackupFileProblem> {
+    const into = this.#newScratch();
+    const discard = (): void => remove(into);
+    try {
+      const opened = await this.#worker.run({ do: 'openFile', path, into });
+      if ('problem' in opened) return opened;
+      const { path: copy, version, file, ...known } = opened;
+      const backup = { ...known, name: `file-${this.#scratches}` };
+      this.closeFile();
+      this.#opened = { backup: { ...backup, version }, path: copy, isForeign: true, discard };
+      return { backup, file };
+    } finally {
+      if (this.#opened?.discard !== discard) discard();
+    }
   }
 
-  /** Inspects the backup here or, if there is none or it is damaged, its copy. */
-  async #inspected(name: string): Promise<Inspected> {
-    const copy = this.#copies.list().find((backup) => backup.name === name);
-    if (copy === undefined) return this.#inspectedHere(name);
-    const own = await this.#inspectedHere(name).catch(() => null);
-    if (own?.contents.intact === true) return own;
-    return this.#inspectedCopy(copy).catch((error: unknown) => {
-      if (own === null) throw error;
-      return own;
-    });
+  /** Deletes the copy of the file that the user chose. */
+  closeFile(): void {
+    this.#opened?.discard();
+    this.#opened = null;
+  }
+
+  /** Deletes all files that were made to read them, also by an earlier run. */
+  removeScratch(): void {
+    remove(this.#scratchFolder());
+    this.#opened = null;
   }
 
   /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
-  async #inspectedHere(name: string): Promise<Inspected> {
+  async #inspected(name: string): Promise<Inspected> {
+    if (name === this.#opened?.backup.name) return this.#inspectedFile(this.#opened);
     const backup = findRestorable(this.#folder, name);
     const path = join(backupFolder(this.#folder), backup.name);
     const base = backupOfIncrement(name);
-    if (base === null) return { backup, path, contents: await this.#inspect(path, name), discard: () => undefined };
-    return this.#inInspection(backup, base, (into) =>
-      this.#worker.run({
-        ...{ do: 'combine', version: backup.version, increment: path, into },
-        backup: join(backupFolder(this.#folder), base),
-      }),
-    ).catch((error: unknown) => {
-      if (!(error instanceof StoreFailure) || error.code !== 'databaseDamaged') throw error;
-      return { backup, path, contents: { ...damaged, name }, discard: () => undefined };
-    });
-  }
-
-  #inspectedCopy(copy: StoredBackup): Promise<Inspected> {
-    return this.#inInspection(copy, copy.name, (into) => this.#copies.fetch(copy.name, into));
-  }
-
-  /** Inspects a file that `make` writes into a folder of its own. `name`: the backup's. */
-  async #inInspection(backup: StoredBackup, name: string, make: (into: string) => Promise<string>): Promise<Inspected> {
-    this.#fetched += 1;
-    const into = join(this.#fetchedFolder(), String(this.#fetched));
+    const own = { backup, isForeign: false, discard: () => undefined };
+    if (base === null) return { ...own, path, contents: await this.#inspect(path, name) };
+    const into = this.#newScratch();
     const discard = (): void => remove(into);
     try {
-      const path = await make(into);
-      const contents = { ...(await this.#inspect(path, name)), name: backup.name };
-      return { backup, path, contents, discard };
+      const combined = await this.#worker.run({
+        ...{ do: 'combine', version: backup.version, increment: path, into },
+        backup: join(backupFolder(this.#folder), base),
+      });
+      return { ...own, path: combined, contents: { ...(await this.#inspect(combined, base)), name }, discard };
     } catch (error) {
       discard();
-      throw error;
+      if (!(error instanceof StoreFailure) || error.code !== 'databaseDamaged') throw error;
+      return { ...own, path, contents: { ...damaged, name } };
     }
+  }
+
+  /** It stays until another file is chosen or it was restored. */
+  async #inspectedFile({ backup, path, isForeign }: Readable): Promise<Inspected> {
+    const contents = await this.#inspect(path, backupName(backup.version, backup.at, 'asked'));
+    return { backup, path, isForeign, contents: { ...contents, name: backup.name }, discard: () => undefined };
   }
 
   #inspect(path: string, name: string): Promise<BackupContents> {
@@ -158,9 +142,14 @@ export class BackupCatalog {
     }
   }
 
-  /** Separate from the backups, so that fetched copies are neither listed nor counted. */
-  #fetchedFolder(): string {
-    return join(this.#folder, 'fetched');
+  #newScratch(): string {
+    this.#scratches += 1;
+    return join(this.#scratchFolder(), String(this.#scratches));
+  }
+
+  /** Separate from the backups, so that files in it are neither listed nor counted. */
+  #scratchFolder(): string {
+    return join(this.#folder, 'scratch');
   }
 }
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   Backup,
+  BackupFileProblem,
   FileTrouble,
+  OpenedBackup,
   StorageStatus,
   OpenFailure,
   RestoreReport,
@@ -29,7 +31,7 @@ import type { ApplicationStartError } from './start-error.ts';
 import { BackupWorker } from './worker/thread.ts';
 
 /** The parameters in which the restores differ. */
-type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
+type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince' | 'isForeign'>;
 
 /** Owns the data folder: opens and closes documents.db, and replaces it by a restored file. */
 export class DatabaseLifecycle<S extends OpenDatabase> {
@@ -61,7 +63,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#worker = new BackupWorker(options.backupWorker);
     this.#startCheck = new StartCheck(options, this.#worker);
     this.#copies = new BackupCopies(options, () => this.publishStatus());
-    this.catalog = new BackupCatalog(options.folder, this.#worker, this.#copies);
+    this.catalog = new BackupCatalog(options.folder, this.#worker);
     this.#path = join(options.folder, 'documents.db');
   }
 
@@ -79,13 +81,13 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
         changed: () => this.publishStatus(),
         trouble: (trouble) => this.#setTrouble(trouble),
         copiesDue: () => void this.#copies.update(),
+        incrementWritten: () => this.#copies.incrementWritten(),
         draftsRemoved: () => this.current?.draftsRemoved(),
       });
     } catch (error) {
       this.cause = startError(error);
       this.failure = failureOf(error);
       this.#options.log.warn('application.notOpened', { code: this.failure.code });
-      void this.#copies.look();
     }
   }
 
@@ -162,13 +164,23 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     return this.status();
   }
 
+  /** Copies a backup that the user chose, so that it can be inspected and restored by the name returned. */
+  async openFile(path: string): Promise<OpenedBackup | BackupFileProblem> {
+    await this.settled();
+    // Another process has the folder.
+    if (this.#lock === null) throw notOpen(this.failure);
+    return this.catalog.openFile(path);
+  }
+
   async restore(name: string): Promise<RestoreReport> {
     const chosen = await this.catalog.requireUsable(name);
+    const { isForeign } = chosen;
     try {
       const nothingSentSince = this.#trouble?.rescue === name;
-      return await this.#replace(() => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince });
+      return await this.#replace(() => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince, isForeign });
     } finally {
       chosen.discard();
+      if (isForeign) this.catalog.closeFile();
     }
   }
 
@@ -177,7 +189,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
     const choose = (): Promise<Readable | null> => this.catalog.newestIntact();
-    return this.#replace(choose, { prefer: 'newer', nothingSentSince: false });
+    return this.#replace(choose, { prefer: 'newer', nothingSentSince: false, isForeign: false });
   }
 
   async close(): Promise<void> {
@@ -185,6 +197,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     await this.#close(async () => {
       await Promise.all([this.#worker.close(), this.#copies.close()]);
     });
+    if (this.#lock !== null) this.catalog.removeScratch();
     const isUndamaged = this.#trouble === null && this.failure?.code !== 'databaseDamaged';
     this.#lock?.release(isUndamaged && !this.#startCheck.isDue);
     this.#lock = null;
@@ -195,7 +208,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     if (this.#lock !== null) return false;
     this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
     this.#startCheck.isDue = this.#lock.afterCrash;
-    this.catalog.removeFetched();
+    this.catalog.removeScratch();
     return true;
   }
 

@@ -23,6 +23,7 @@ interface MaintenanceEvents {
   readonly trouble: (trouble: FileTrouble) => void;
   /** There may be a backup without a copy in the policy's folder. */
   readonly copiesDue: () => void;
+  readonly incrementWritten: () => void;
   readonly draftsRemoved: () => void;
 }
 
@@ -143,6 +144,7 @@ export class DatabaseMaintenance {
       this.#requireSameFile();
       const bytes = await this.#worker.run({ do: 'writeIncrement', folder, at: clock.now() });
       if (this.#stopped) return;
+      if (bytes !== null) this.#events.incrementWritten();
       this.#isBaseMissing = bytes === null && this.#store.connections.list().length > 0;
       if (!this.#isBaseMissing) this.#copiedSave = save;
       // It reports its failure itself; after one, only the rounds try again.

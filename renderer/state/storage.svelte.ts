@@ -5,7 +5,7 @@
 import type {
   Backup,
   BackupContents,
-  ListedBackup,
+  BackupFileProblem,
   QuarantinedDraft,
   StorageStatus,
   RestoreReport,
@@ -15,14 +15,21 @@ import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 
 /** The running action; one at a time. */
-export type Doing = 'backUp' | 'restore' | 'retry' | 'release';
+export type Doing = 'backUp' | 'open' | 'restore' | 'retry' | 'release';
 /** The action to confirm. */
-export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'newest' };
+export type Asking =
+  | {
+      readonly kind: 'restore';
+      readonly backup: Backup;
+      /** Name of the file that the user chose; absent for a backup of the list. */
+      readonly file?: string;
+    }
+  | { readonly kind: 'newest' };
 
 export class StorageState {
   status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
-  backups = $state.raw<readonly ListedBackup[]>([]);
+  backups = $state.raw<readonly Backup[]>([]);
   /** Contents of inspected backups by name; `null` if inspecting failed. */
   contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
   quarantined = $state.raw<readonly QuarantinedDraft[]>([]);
@@ -31,6 +38,8 @@ export class StorageState {
   doing = $state.raw<Doing | null>(null);
   completed = $state.raw<RestoreReport | null>(null);
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
+  /** Why the file that the user chose cannot be restored. */
+  refusedFile = $state.raw<BackupFileProblem | null>(null);
   readonly #api: Api;
 
   readonly failure = $derived(this.status?.failure ?? null);
@@ -84,9 +93,18 @@ export class StorageState {
     this.contents = new Map(this.contents).set(name, found);
   }
 
+  /** Lets the user choose the file of a backup, and asks whether to restore it. */
+  async openFile(): Promise<void> {
+    const opened = await this.#once('open', () => this.#api.openBackupFile({}));
+    if (opened === null) return;
+    if ('problem' in opened) this.refusedFile = opened;
+    else this.ask({ kind: 'restore', ...opened });
+  }
+
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;
+    this.refusedFile = null;
     this.asking = asking;
     if (asking.kind === 'newest') return;
     const known = new Map(this.contents);
@@ -145,7 +163,6 @@ export class StorageState {
     this.status = status;
     const isOther =
       before?.lastBackupAt !== status.lastBackupAt ||
-      before?.copies?.newestAt !== status.copies?.newestAt ||
       before.quarantined !== status.quarantined ||
       before.trouble?.rescue !== status.trouble?.rescue;
     if (isOther) void this.load();
@@ -156,6 +173,7 @@ export class StorageState {
     if (this.busy) return null;
     this.doing = doing;
     this.problem = null;
+    this.refusedFile = null;
     try {
       return await work();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
@@ -78,6 +78,58 @@ test('a damaged file is reported, nothing of it is deleted, and the drafts are r
   // The key was kept in the keychain, and the connection in the file.
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(1);
+});
+
+test('a backup is restored from its file, also if the drafts cannot be opened', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const first = await launch({ locale: 'tr-TR' });
+  const before = await sitDown(first, 'tr');
+  await before.connection.make(service);
+  const id = await threeLines(before);
+  const { name } = await before.call('backUpNow', {});
+  const stick = join(userData, 'stick');
+  mkdirSync(stick);
+  const path = join(stick, 'son yedek.db');
+  copyFileSync(join(userData, 'data', 'backups', name), path);
+  await openFirst(before);
+  await before.editor.fill('Description', 'after the backup');
+  await before.editor.saved();
+  await before.backups.go();
+  await test.step('changes without their backup are refused with the name of the backup', async () => {
+    const changes = join(stick, name.replace(/\.db$/, '-since.db'));
+    writeFileSync(changes, 'changes');
+    await before.backups.chooseFile(changes);
+    await expect(before.page.getByText(before.t('storage.file.backupMissing', { file: name }))).toBeVisible();
+    expect(await complaintsOfAxe(before.page)).toEqual([]);
+  });
+  await before.backups.restoreFile(path, 'son yedek.db');
+  expect((await before.call('getDraft', { id }))?.content['Description'] ?? null).toBeNull();
+  await first.close();
+  rmSync(join(userData, 'data', 'backups'), { recursive: true });
+  writeFileSync(join(userData, 'data', 'documents.db'), 'rubbish '.repeat(2000));
+
+  const second = await launch({ locale: 'tr-TR' });
+  const desk = new Desk(second, 'tr');
+  await expect(desk.heading('storage.start.title')).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await desk.backups.restoreFile(path, 'son yedek.db');
+  expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
+  // The address was only in the file that could not be read.
+  expect((await desk.call('listConnections', {}))[0]?.settings).toMatchObject({ baseUrl: '', authUrl: '' });
+  await second.close();
+
+  await test.step('on a new computer, before there is a connection', async () => {
+    rmSync(join(userData, 'data'), { recursive: true });
+    const fresh = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    await fresh.backups.go();
+    await fresh.backups.restoreFile(path, 'son yedek.db');
+    expect((await fresh.call('listQuarantined', {})).map(({ draft }) => draft.id)).toEqual([id]);
+    await expect(fresh.heading('storage.quarantined.title')).toBeVisible();
+    expect(await complaintsOfAxe(fresh.page)).toEqual([]);
+  });
 });
 
 test('if the file was removed while Rampa was closed, the screen points to the backups', async ({

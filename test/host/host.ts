@@ -23,7 +23,7 @@ import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
 import type { PageSource } from './pages.ts';
 import { serveHost } from './server.ts';
-import { confirmInTerminal } from './terminal.ts';
+import { chooseBackupInTerminal, confirmInTerminal } from './terminal.ts';
 import { updateFeedAt, updatingInstallation } from './update-feed.ts';
 
 export interface HostOptions {
@@ -119,6 +119,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         confirmAddress: confirmInTerminal,
         // There is no file dialog: files are saved into the user data folder.
         chooseFile: (name) => Promise.resolve(join(options.userData, name)),
+        chooseBackup: chooseBackupInTerminal,
       },
       listWorker: pathToFileURL(join(project, workers.lists)),
       backupWorker: pathToFileURL(join(project, workers.backup)),

@@ -1,11 +1,13 @@
 /** The fake's backups and file: healthy, or with the problem that the test wants to show. */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
-import type { ListedBackup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
+import type { Backup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
 export interface FakeStorageOptions {
   readonly storage?: Partial<StorageStatus>;
   readonly report?: Partial<Answer<'restoreBackup'>>;
+  /** What the user chooses with "Restore from a file"; by default, the user cancels. */
+  readonly openedFile?: Answer<'openBackupFile'>;
   /** How long a restore or a backup takes, in milliseconds. */
   readonly storagePace?: number;
 }
@@ -13,6 +15,7 @@ type Names =
   | 'getStorageStatus'
   | 'listBackups'
   | 'inspectBackup'
+  | 'openBackupFile'
   | 'backUpNow'
   | 'restoreBackup'
   | 'restoreNewest'
@@ -22,19 +25,26 @@ type Names =
   | 'releaseQuarantined';
 /** Operations that work while no file is open. */
 const always: ReadonlySet<OperationName> = new Set([
-  ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'restoreNewest'] as const),
+  ...([
+    'getStorageStatus',
+    'listBackups',
+    'inspectBackup',
+    'openBackupFile',
+    'backUpNow',
+    'restoreBackup',
+    'restoreNewest',
+  ] as const),
   ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
 ]);
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const backup = (age: number, reason: ListedBackup['reason'], more: Partial<ListedBackup> = {}): ListedBackup => ({
+const backup = (age: number, reason: Backup['reason'], more: Partial<Backup> = {}): Backup => ({
   name: `documents-${age}-${reason}.db`,
   at: now - age,
   reason,
   bytes: 4_200_000,
   newer: false,
-  place: 'here',
   ...more,
 });
 
@@ -43,7 +53,7 @@ export class FakeStorage {
   readonly #options: FakeStorageOptions;
   readonly #emit: <N extends EventName>(name: N, event: Events[N]) => void;
   #changed: Partial<StorageStatus> = {};
-  #backups: readonly ListedBackup[];
+  #backups: readonly Backup[];
   #quarantined: readonly QuarantinedDraft[];
 
   constructor(options: FakeStorageOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
@@ -65,17 +75,20 @@ export class FakeStorage {
     this.handlers = {
       getStorageStatus: () => this.#status(),
       listBackups: () => this.#backups,
+      openBackupFile: () => options.openedFile ?? null,
       inspectBackup: async ({ name }) => {
         await this.#pause();
-        const at = this.#backups.find((one) => one.name === name)?.at;
+        const { openedFile: opened } = options;
+        const chosen = opened && 'backup' in opened ? [opened.backup] : [];
+        const at = [...chosen, ...this.#backups].find((one) => one.name === name)?.at;
         if (at === undefined) throw Object.assign(new Error(`no backup ${name}`), { code: 'notFound' });
         return { name, intact: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
       },
       backUpNow: async () => {
         this.#tell({ working: 'backingUp' });
         await this.#pause();
-        const { place, ...made } = backup(0, 'asked');
-        this.#backups = [{ ...made, place }, ...this.#backups];
+        const made = backup(0, 'asked');
+        this.#backups = [made, ...this.#backups];
         this.#tell({ working: null, backupFailure: null });
         return made;
       },

@@ -1,17 +1,25 @@
 import { lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CopyFailure } from '../../../domain/model/backup.ts';
-import { StoreFailure } from '../../store/errors.ts';
-import { backupFolder, freeBytes, listBackups, listBackupsIn, removeUnfinishedIn } from '../backup-folder.ts';
+import {
+  backupFolder,
+  backupOfIncrement,
+  incrementsIn,
+  listBackupsIn,
+  listRestorable,
+  listRestorableIn,
+  removeUnfinishedIn,
+} from '../backup-folder.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import { inspectBackup } from '../inspect-backup.ts';
-import { backupsToPrune } from '../retention.ts';
-import type { Retention } from '../retention.ts';
 import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
 import { copyFileSafely } from './copy-file.ts';
 import { requireOwnFolder } from './own-folder.ts';
 
-/** Where copies are kept: in this user's folder (own-folder.ts) within the policy's folder. */
+/** How many backups are kept in the policy's folder for each installation, the newest. Their increments come on top. */
+export const mostCopies = 14;
+
+/** Where copies are kept: in the installation's folder (own-folder.ts) within the policy's folder. */
 export interface CopyPlace {
   /** Never created here: for a share that is not connected, that would create a folder on this disk. */
   readonly shared: string;
@@ -20,88 +28,64 @@ export interface CopyPlace {
 export interface CopyOrder extends CopyPlace {
   /** Holds documents.db. */
   readonly folder: string;
-  /** `null`: nothing is deleted. */
-  readonly retention: Retention | null;
+  /** Whether the newest increment is copied too. */
+  readonly increment: boolean;
   readonly now: number;
 }
-type Rotation = Pick<CopyOrder, 'retention' | 'now'>;
 export interface CopyReport {
-  /** The present copies, newest first; `null` if they could not be listed. */
-  readonly copies: readonly StoredBackup[] | null;
+  /** Until when the newest copy reaches; `null` if there is none or the folder cannot be read. */
+  readonly newestAt: number | null;
   readonly copied: number;
   readonly pruned: number;
   readonly failure: CopyFailure | null;
 }
 
 /**
- * Copies the backups that are to be kept and have no copy, newest first, and prunes the copies with the same retention. Run it in
- * a worker thread, because a share may be slow. Never throws.
+ * Copies those of the newest backups that have no copy, newest first, then the newest increment, and deletes older copies. Run it
+ * in a worker thread, because a share may be slow. Never throws.
  */
-export function copyBackups({ folder, retention, now, ...place }: CopyOrder): CopyReport {
+export function copyBackups({ folder, increment, now, ...place }: CopyOrder): CopyReport {
   const path = join(place.shared, place.own);
-  const rotation = { retention, now };
-  let copied = 0;
-  let failure: CopyFailure | null = null;
+  const report = { newestAt: null as number | null, copied: 0, pruned: 0, failure: null as CopyFailure | null };
   try {
     makeOwnFolder(place);
     requireOwnFolder(path);
-    removeUnfinishedIn(path);
-    const copies = listBackupsIn(path);
-    for (const { name } of missing(listBackups(folder), copies, rotation)) {
-      const from = join(backupFolder(folder), name);
-      // Of two files that differ, the one here may be the damaged one.
-      if (copies.some((one) => one.name === name) && !isIntact(from, name)) continue;
-      if (copy(from, join(path, name))) copied += 1;
+    try {
+      removeUnfinishedIn(path);
+      for (const name of missing(backupFolder(folder), path, now)) {
+        if (copy(join(backupFolder(folder), name), join(path, name))) report.copied += 1;
+      }
+      const since = increment ? listRestorable(folder).find(({ reason }) => reason === 'since') : undefined;
+      if (since !== undefined && copy(join(backupFolder(folder), since.name), join(path, since.name)))
+        report.copied += 1;
+    } catch (error) {
+      report.failure = copyFailureOf(error);
     }
+    report.pruned = prune(path, now);
+    const times = listRestorableIn(path).map(({ at }) => at);
+    report.newestAt = times.length === 0 ? null : Math.max(...times);
   } catch (error) {
-    failure = copyFailureOf(error);
+    report.failure ??= copyFailureOf(error);
   }
-  // Only copies that exist count, so that a failed copy does not cause another to be deleted.
-  const { copies, pruned, ...pruning } = prune(place, rotation);
-  return { copies, copied, pruned, failure: failure ?? pruning.failure };
+  return report;
 }
 
-/** Lists the copies; creates and deletes nothing. */
-export function listCopies(place: CopyPlace): CopyReport {
-  try {
-    const copies = hasOwnFolder(place) ? listBackupsIn(join(place.shared, place.own)) : [];
-    return { copies, copied: 0, pruned: 0, failure: null };
-  } catch (error) {
-    return { copies: null, copied: 0, pruned: 0, failure: copyFailureOf(error) };
-  }
-}
+/** The newest backups. Those from after `now` come last, because the clock was set back since. */
+const newest = (backups: readonly StoredBackup[], now: number): readonly StoredBackup[] =>
+  [...backups].sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at).slice(0, mostCopies);
 
-/** Copies a backup to this disk without verifying it; the inspection does that. Throws `notFound`, `databaseFull`. */
-export function fetchCopy({
-  name,
-  into,
-  ...place
-}: CopyPlace & { readonly name: string; readonly into: string }): string {
-  const path = join(place.shared, place.own);
-  const found = hasOwnFolder(place) ? listBackupsIn(path).find((copy) => copy.name === name) : undefined;
-  if (found === undefined) throw new StoreFailure('notFound', `no copy ${name}`);
-  mkdirSync(into, { recursive: true, mode: 0o700 });
-  const room = freeBytes(into);
-  // The restore needs room for the copy, the present file and the result.
-  if (room !== null && room < 3 * found.bytes) {
-    throw new StoreFailure('databaseFull', `a copy of ${found.bytes} bytes needs more room than ${room}`);
-  }
-  const target = join(into, name);
-  copyFileSafely(join(path, name), target);
-  return target;
-}
-
-/** The backups to copy, newest first: within the retention (copies included), and without a copy of the same size. */
-function missing(
-  backups: readonly StoredBackup[],
-  copies: readonly StoredBackup[],
-  { retention, now }: Rotation,
-): readonly StoredBackup[] {
-  const own = new Set(backups.map(({ name }) => name));
-  const all = [...backups, ...copies.filter(({ name }) => !own.has(name))];
-  const past = new Set(retention === null ? [] : backupsToPrune(all, now, retention));
-  const sizes = new Map(copies.map(({ name, bytes }) => [name, bytes]));
-  return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
+/** The backups to copy, newest first: among the newest of both folders, and without a copy of the same size. */
+function missing(here: string, there: string, now: number): readonly string[] {
+  const [own, copies] = [listBackupsIn(here), listBackupsIn(there)];
+  const copyOf = new Map(copies.map((one) => [one.name, one]));
+  const names = new Set(own.map(({ name }) => name));
+  return (
+    newest([...own, ...copies.filter(({ name }) => !names.has(name))], now)
+      .filter(({ name, bytes }) => names.has(name) && copyOf.get(name)?.bytes !== bytes)
+      .map(({ name }) => name)
+      // Of two files that differ, the one here may be the damaged one.
+      .filter((name) => !copyOf.has(name) || isIntact(join(here, name), name))
+  );
 }
 
 function isIntact(path: string, name: string): boolean {
@@ -112,7 +96,7 @@ function isIntact(path: string, name: string): boolean {
   }
 }
 
-/** Returns `false` for a backup that was pruned meanwhile. */
+/** Returns `false` for a file that was pruned meanwhile. */
 function copy(from: string, target: string): boolean {
   try {
     copyFileSafely(from, target);
@@ -123,40 +107,26 @@ function copy(from: string, target: string): boolean {
   }
 }
 
-function prune(place: CopyPlace, { retention, now }: Rotation): CopyReport {
-  const before = listCopies(place);
-  if (before.copies === null || retention === null) return before;
-  const past = backupsToPrune(before.copies, now, retention);
-  try {
-    for (const { name } of past) rmSync(join(place.shared, place.own, name), { force: true });
-  } catch (error) {
-    return { ...listCopies(place), failure: copyFailureOf(error) };
-  }
-  return { ...before, copies: before.copies.filter((one) => !past.includes(one)), pruned: past.length };
+/** Only copies that exist count, so that a failed copy does not cause another to be deleted. Returns how many were deleted. */
+function prune(path: string, now: number): number {
+  const copies = listBackupsIn(path);
+  const kept = new Set(newest(copies, now).map(({ name }) => name));
+  const past = [
+    ...copies.map(({ name }) => name).filter((name) => !kept.has(name)),
+    ...incrementsIn(path).filter((name) => !kept.has(backupOfIncrement(name) ?? '')),
+  ];
+  for (const name of past) rmSync(join(path, name), { force: true });
+  return past.length;
 }
 
-function makeOwnFolder(place: CopyPlace): void {
-  if (!hasOwnFolder(place)) mkdirSync(join(place.shared, place.own), { mode: 0o700 });
-}
-
-/** The policy's folder may be a link, which only an administrator can create; the user's folder in it may not. */
-function hasOwnFolder({ shared, own }: CopyPlace): boolean {
+/** The policy's folder may be a link, which only an administrator can create; the installation's folder in it may not. */
+function makeOwnFolder({ shared, own }: CopyPlace): void {
   if (!statSync(shared).isDirectory()) throw new CopyProblem('missing', shared);
   const path = join(shared, own);
-  try {
-    if (!lstatSync(path).isDirectory()) throw new CopyProblem('notOwn', path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  if (!exists(path)) mkdirSync(path, { mode: 0o700 });
+  if (!lstatSync(path).isDirectory()) throw new CopyProblem('notOwn', path);
 }
 
 function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from '../durable-files.ts';
 import { renamePatientlySync } from '../../rename.ts';
@@ -17,6 +28,7 @@ export function copyFileSafely(from: string, target: string): void {
   try {
     const written = write(from, part);
     if (read(part) !== written) throw new CopyProblem('differs', part);
+    keepTime(from, part);
     renamePatientlySync(part, target);
     syncFolder(dirname(target));
   } finally {
@@ -58,6 +70,16 @@ function read(path: string, each: (chunk: Buffer) => void = () => undefined): st
     return hash.digest('hex');
   } finally {
     closeSync(file);
+  }
+}
+
+/** An increment's name does not contain its time. Not every share allows setting it. */
+function keepTime(from: string, part: string): void {
+  try {
+    const { atime, mtime } = statSync(from);
+    utimesSync(part, atime, mtime);
+  } catch {
+    // The copy then has the time at which it was written.
   }
 }
 

@@ -7,7 +7,7 @@ import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
-import { copySharedRows, putUnreadable, rebuildIndexes } from './shared-rows.ts';
+import { copySharedRows, keepAddresses, putUnreadable, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 
@@ -57,6 +57,7 @@ export class Restoration {
       }
     }
     this.#takeRest();
+    if (this.#request.isForeign) keepAddresses(this.#target, this.#former);
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number(
@@ -253,6 +254,8 @@ export interface RestoreRequest {
   readonly prefer: 'backup' | 'newer';
   /** The backup has the latest state (a rescue): nothing was sent after it was made. */
   readonly nothingSentSince: boolean;
+  /** The backup may be of another computer, or made by anyone: its addresses are not used. */
+  readonly isForeign: boolean;
   readonly now: number;
 }
 

@@ -3,6 +3,11 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { longestTemplateName } from '../../../domain/model/template.ts';
 import { freeName } from '../../../domain/names.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
+import { isPracticeAddress } from '../../../domain/practice-company.ts';
+import { isJsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { addressNames } from '../../destination.ts';
+import { parse } from '../../store/json.ts';
 import { isJson, isRecord } from './stored-draft.ts';
 import type { Target } from './target.ts';
 
@@ -51,6 +56,30 @@ export function copySharedRows(
     for (const row of reader.all(table)) putNewer(target, table, row);
   }
   renameDuplicateTemplates(target);
+}
+
+/**
+ * Gives each connection the addresses that it has in the former file, or none: an address that a backup from elsewhere brings
+ * would receive the key that the user enters. Requests to the practice company's address leave this computer in no case.
+ */
+export function keepAddresses(target: Target, former: DatabaseReader | null): void {
+  const own = new Map(former?.all('connections').map(({ id, settings }) => [id, settingsOf(settings)]));
+  for (const { id, settings } of target.rows('SELECT id, settings FROM connections')) {
+    const given = settingsOf(settings);
+    const kept = addressNames.map((name) => {
+      const address = given[name];
+      if (typeof address === 'string' && isPracticeAddress(address)) return [name, address];
+      return [name, own.get(id)?.[name] ?? ''];
+    });
+    const changed = JSON.stringify({ ...given, ...Object.fromEntries(kept) });
+    target.run('UPDATE connections SET settings = ? WHERE id = ?', changed, String(id));
+  }
+}
+
+/** What cannot be read counts as no settings. */
+function settingsOf(stored: unknown): JsonObject {
+  const settings = isText(stored) ? parse(stored) : null;
+  return isJsonObject(settings) ? settings : {};
 }
 
 /** For rows whose connection cannot be read: one without settings, which are older than any that can be read. */

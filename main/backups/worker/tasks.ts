@@ -1,9 +1,10 @@
 import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts';
+import type { CopyOrder, CopyReport } from '../copies/copy-backups.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
 import type { CombineOrder, IncrementOrder } from '../increment.ts';
+import type { OpenedFile, OpenFileOrder } from '../open-file.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
 /** Each worker thread runs one task. */
@@ -14,10 +15,9 @@ export type BackupTask =
   | ({ readonly do: 'combine' } & CombineOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
+  | ({ readonly do: 'openFile' } & OpenFileOrder)
   | ({ readonly do: 'restoreDatabase' } & RestoreRequest)
-  | ({ readonly do: 'copyBackups' } & CopyOrder)
-  | ({ readonly do: 'listCopies' } & CopyPlace)
-  | ({ readonly do: 'fetchCopy'; readonly name: string; readonly into: string } & CopyPlace);
+  | ({ readonly do: 'copyBackups' } & CopyOrder);
 
 export interface BackupResults {
   backUp: StoredBackup;
@@ -29,11 +29,9 @@ export interface BackupResults {
   /** The damage found, in SQLite's words; `null` if there is none. */
   check: string | null;
   inspect: BackupContents;
+  openFile: OpenedFile;
   restoreDatabase: RestoreResult;
   copyBackups: CopyReport;
-  listCopies: CopyReport;
-  /** Path of the copied file. */
-  fetchCopy: string;
 }
 
 export type BackupReply =

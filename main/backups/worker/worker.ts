@@ -1,9 +1,10 @@
 /** Entry of the thread that runs one task on whole files; main/backups/worker/thread.ts starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreDatabase } from '../restore/restore-database.ts';
-import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';
+import { copyBackups } from '../copies/copy-backups.ts';
 import { combine, writeIncrement } from '../increment.ts';
 import { inspectBackup } from '../inspect-backup.ts';
+import { openFile } from '../open-file.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
 import { classify } from '../../store/errors.ts';
 import { loadSqlite } from '../../store/sqlite-worker.ts';
@@ -30,14 +31,12 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
       return findDamage(task.path);
     case 'inspect':
       return inspectBackup(task.path, task.name);
+    case 'openFile':
+      return openFile(task);
     case 'restoreDatabase':
       return restoreDatabase(task);
     case 'copyBackups':
       return copyBackups(task);
-    case 'listCopies':
-      return listCopies(task);
-    case 'fetchCopy':
-      return fetchCopy(task);
   }
 }
 

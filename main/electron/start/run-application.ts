@@ -21,7 +21,7 @@ import { Background } from '../background/background.ts';
 import { newestNeeding, watchWork } from '../background/work-status.ts';
 import { notify, showTray } from '../background/tray.ts';
 import { badgeLabel, showBadge } from '../window/badge.ts';
-import { chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
+import { chooseBackupInDialog, chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
 import type { Endable } from '../background/closing.ts';
 import { components, diagnosticsHost, notices, saveDiagnostics } from '../support/diagnostics.ts';
 import { LeavingDecision } from '../background/leaving.ts';
@@ -114,6 +114,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
       },
       confirmAddress: confirmInDialog,
       chooseFile: chooseFileInDialog,
+      chooseBackup: chooseBackupInDialog,
       printPage,
       pagePdf,
     },

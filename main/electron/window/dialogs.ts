@@ -1,5 +1,5 @@
 import { dialog, app } from 'electron';
-import type { MessageBoxOptions } from 'electron';
+import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
 import type { AddressQuestion } from '../../ports.ts';
 import { addressQuestionText } from './address-question.ts';
 import { applicationWindow } from './window.ts';
@@ -50,4 +50,20 @@ export async function chooseFileInDialog(name: string): Promise<string | null> {
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(window, options));
   return canceled || filePath === '' ? null : filePath;
+}
+
+/** Asks for the file of a backup in the system's dialog; `null` if the user cancelled. */
+export async function chooseBackupInDialog(): Promise<string | null> {
+  const options: OpenDialogOptions = {
+    properties: ['openFile'],
+    filters: [
+      { name: 'DB', extensions: ['db'] },
+      { name: '*', extensions: ['*'] },
+    ],
+  };
+  const window = applicationWindow();
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

@@ -15,7 +15,7 @@ export const policy = {
   'backups.weeks.hint': 'For how many weeks the newest backup is kept, within the same space.',
   'backups.folder': 'Folder for copies of the backups',
   'backups.folder.hint':
-    'An absolute path, for example a share, to which each backup is copied once it is checked. Each user of each computer has their own folder in it. If not set, no copies are made.',
+    'An absolute path, for example a share, to which each backup is copied once it is checked, and the changes since every 15 minutes. Each user of each computer has their own folder in it. If not set, no copies are made.',
   'documents.keepSentDays': 'Days sent documents are kept',
   'documents.keepSentDays.hint':
     'The number of days after which documents that the service accepted are removed from this computer; they stay in the service. If not set, they are kept until the user deletes them.',

@@ -18,7 +18,7 @@ export const policy = {
   'backups.weeks.hint': 'Kaç haftanın en yeni yedeği, aynı yer içinde, saklanır.',
   'backups.folder': 'Yedek kopyalarının klasörü',
   'backups.folder.hint':
-    'Her yedeğin, denetlendikten sonra kopyalandığı klasörün tam yolu, örneğin bir ağ paylaşımı. Her bilgisayarın her kullanıcısının orada kendi klasörü olur. Belirtilmezse kopya alınmaz.',
+    'Her yedeğin denetlendikten sonra, ardından gelen değişikliklerin de 15 dakikada bir kopyalandığı klasörün tam yolu, örneğin bir ağ paylaşımı. Her bilgisayarın her kullanıcısının orada kendi klasörü olur. Belirtilmezse kopya alınmaz.',
   'documents.keepSentDays': 'Gönderilen belgelerin saklandığı gün',
   'documents.keepSentDays.hint':
     'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse kullanıcı silene kadar saklanır.',

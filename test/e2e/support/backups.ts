@@ -36,6 +36,19 @@ export class BackupsScreen {
     await expect(this.report).toBeVisible();
   }
 
+  /** Chooses a file in the host's dialog, confirms, waits for the report. */
+  async restoreFile(path: string, name: string): Promise<void> {
+    await this.chooseFile(path);
+    await expect(this.#desk.page.getByRole('dialog')).toContainText(this.#desk.t('storage.file.title', { file: name }));
+    await this.#confirm();
+    await expect(this.report).toBeVisible();
+  }
+
+  async chooseFile(path: string): Promise<void> {
+    await this.#desk.rampa.chooseBackup?.(path);
+    await this.#desk.button('storage.file.open').press('Enter');
+  }
+
   async restoreNewest(): Promise<void> {
     await this.#desk.button('storage.newest.offer').press('Enter');
     await this.#confirm();

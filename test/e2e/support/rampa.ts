@@ -25,6 +25,8 @@ export interface Rampa {
   readonly kill: () => Promise<void>;
   /** Answers the next question in the host's own dialog (in the browser host: in the terminal). */
   readonly answerHost: (yes: boolean) => Promise<void>;
+  /** Answers the host's next question for the file of a backup; absent if only a user can. */
+  readonly chooseBackup?: (path: string) => Promise<void>;
   readonly electron: ElectronApplication | null;
 }
 export function electronOf({ electron }: Rampa): ElectronApplication {
@@ -76,6 +78,7 @@ export async function launchInBrowser(
     complaints,
     electron: null,
     answerHost: (yes) => host.type(yes ? 'yes' : 'no'),
+    chooseBackup: (path) => host.type(path),
     close: () => end('SIGTERM'),
     kill: async () => {
       await host.end('SIGKILL');
@@ -116,6 +119,10 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       },
       yes ? 1 : 0,
     );
+  const chooseBackup = (path: string): Promise<void> =>
+    electron.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, path);
   // After Electron has exited by itself, Playwright no longer returns its process.
   const child = electron.process();
   // Only in contexts that a browser makes does the test runner remove Playwright's limit of half a minute.
@@ -130,6 +137,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     complaints,
     electron,
     answerHost,
+    chooseBackup,
     close: async () => {
       // Confirms closing if there are waiting documents.
       await answerHost(true).catch(() => undefined);

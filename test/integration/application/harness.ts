@@ -72,6 +72,8 @@ export class Harness {
   /** Suggested names for saved files, and the path that the user chooses; by default the suggested name in the folder. */
   readonly offered: string[] = [];
   chosen: string | null | undefined;
+  /** The file that the user chooses to restore. */
+  chosenBackup: string | null = null;
   /** What happens while the user chooses a file. */
   whileChoosing: (() => Promise<unknown>) | null = null;
   #application: Application | null = null;
@@ -158,6 +160,7 @@ export class Harness {
           await this.whileChoosing?.();
           return this.chosen === undefined ? join(this.folder, name) : this.chosen;
         },
+        chooseBackup: () => Promise.resolve(this.chosenBackup),
         confirmAddress: async (question) => {
           await Promise.resolve();
           this.questions.push(question);

@@ -70,7 +70,7 @@ describe('a backup', () => {
     await own.close();
     await own.open();
     const found = await backups(own);
-    for (const one of made) expect(found).toContainEqual({ ...one, place: 'here' });
+    for (const one of made) expect(found).toContainEqual(one);
     await expect(own.call('inspectBackup', { name: 'documents.db' })).rejects.toEqual(failed('notFound'));
     await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
   });
@@ -142,13 +142,13 @@ describe('the changes since a backup', () => {
     await copied(own);
     await own.edit(id, { InvoiceNumber: 'A-3' });
     const [newest] = await own.call('listBackups', {});
-    expect(newest).toMatchObject({ reason: 'since', place: 'here' });
+    expect(newest).toMatchObject({ reason: 'since' });
     expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ intact: true, drafts: 1 });
     await own.call('restoreBackup', { name: newest?.name ?? '' });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-2');
     await own.call('restoreBackup', { name });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
-    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+    expect(readdirSync(join(own.folder, 'scratch'))).toEqual([]);
     // The restored file has no backup yet to which its changes could belong.
     const made = (await backups(own)).length;
     await own.edit(id, { InvoiceNumber: 'A-4' });

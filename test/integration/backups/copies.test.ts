@@ -11,16 +11,16 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import type * as Fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backupName } from '../../../main/backups/backup-folder.ts';
+import { backupName, incrementName } from '../../../main/backups/backup-folder.ts';
 import { CopyProblem } from '../../../main/backups/copies/copy-failure.ts';
 import { requireOwnFolder } from '../../../main/backups/copies/own-folder.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
-import { usualRetention } from '../../../main/backups/retention.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import { backUp, day, friday, pageSize } from './support.ts';
@@ -39,7 +39,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 withOwnModules();
-const { copyBackups, fetchCopy, listCopies } = await import('../../../main/backups/copies/copy-backups.ts');
+const { copyBackups, mostCopies } = await import('../../../main/backups/copies/copy-backups.ts');
 
 let data: ReturnType<typeof folder>;
 let share: ReturnType<typeof folder>;
@@ -67,12 +67,16 @@ async function realBackup(): Promise<string> {
   store.close();
   return name;
 }
-const copy = (
-  own = 'ayse',
-  of = data.path,
-  retention: typeof usualRetention | null = usualRetention,
-  now = friday + 30 * day,
-): CopyReport => copyBackups({ folder: of, shared: share.path, own, retention, now });
+/** The increment of a backup, as of a minute later. */
+function increment(backupFile: string, at: number, content = `since ${at} `): string {
+  const name = incrementName(backupFile);
+  const path = join(data.path, 'backups', name);
+  writeFileSync(path, content.repeat(100));
+  utimesSync(path, at / 1000, at / 1000);
+  return name;
+}
+const copy = ({ own = 'ayse', of = data.path, now = friday + 30 * day, increment = false } = {}): CopyReport =>
+  copyBackups({ folder: of, shared: share.path, own, now, increment });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
 /** Runs the work as an unprivileged user who owns both folders, because permissions do not apply to root. */
 function asOrdinaryUser<T>(work: () => T): T {
@@ -86,13 +90,12 @@ function asOrdinaryUser<T>(work: () => T): T {
     process.seteuid?.(0);
   }
 }
-const namesOf = ({ copies }: CopyReport) => copies?.map(({ name }) => name);
 
 describe('a backup', () => {
   it('is copied completely into the user’s own folder, readable only by this user', () => {
     const name = backup(friday);
     const report = copy();
-    expect(report).toMatchObject({ copied: 1, pruned: 0, failure: null, copies: [{ name, at: friday }] });
+    expect(report).toEqual({ newestAt: friday, copied: 1, pruned: 0, failure: null });
     expect(there()).toEqual([name]);
     expect(readFileSync(join(share.path, 'ayse', name))).toEqual(readFileSync(join(data.path, 'backups', name)));
     expect(statSync(join(share.path, 'ayse')).mode & 0o777).toBe(0o700);
@@ -130,27 +133,57 @@ describe('a backup', () => {
     expect(there()).toEqual(names);
   });
 
-  it('beyond the retention is neither copied nor kept there', () => {
-    const old = Array.from({ length: 20 }, (_, ago) => backup(friday - (ago + 1) * day));
-    expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 3, pruned: 0 });
-    rmSync(join(data.path, 'backups'), { recursive: true });
+  it('is one of the newest that are kept there, and never deletes a newer one', () => {
+    const old = Array.from({ length: mostCopies + 3 }, (_, ago) => backup(friday - (ago + 1) * day));
+    expect(copy()).toMatchObject({ copied: mostCopies, pruned: 0 });
+    expect(there()).toEqual(old.slice(0, mostCopies).reverse());
     const name = backup(friday);
-    expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 1, pruned: 1 });
-    expect(there()).toEqual([old[1], old[0], name]);
+    expect(copy()).toMatchObject({ copied: 1, pruned: 1, newestAt: friday });
+    expect(there()).toEqual([...old.slice(0, mostCopies - 1).reverse(), name]);
+    // What is kept there longer than here is not deleted for it.
+    rmSync(join(data.path, 'backups'), { recursive: true });
+    backup(friday - 300 * day);
+    expect(copy()).toMatchObject({ copied: 0, pruned: 0 });
+    expect(there()).toHaveLength(mostCopies);
   });
 
   it('is copied and kept there after the clock was set back', () => {
-    for (const ago of [28, 21, 14, 6, 5, 4, 3, 2, 1, 0]) backup(friday - ago * day);
+    for (let ago = 0; ago < mostCopies; ago += 1) backup(friday - ago * day);
     copy();
     const back = friday - 2000 * day;
     const name = backup(back);
-    expect(copy('ayse', data.path, usualRetention, back)).toMatchObject({ copied: 1, pruned: 0 });
+    expect(copy({ now: back })).toMatchObject({ copied: 1, pruned: 1 });
     expect(there()).toContain(name);
   });
+});
 
-  it('is not deleted there while the retention is unknown', () => {
-    for (let ago = 0; ago < 20; ago += 1) backup(friday - ago * day);
-    expect(copy('ayse', data.path, null)).toMatchObject({ copied: 20, pruned: 0 });
+describe('an increment', () => {
+  it('is copied with its time when one is due, in place of the former, and leaves with its backup', () => {
+    const name = backup(friday);
+    const since = increment(name, friday + 60_000);
+    expect(copy()).toMatchObject({ copied: 1, newestAt: friday });
+    expect(there()).toEqual([name]);
+    expect(copy({ increment: true })).toMatchObject({ copied: 1, newestAt: friday + 60_000 });
+    expect(there()).toEqual([since, name].sort());
+    increment(name, friday + 120_000, 'later ');
+    expect(copy({ increment: true })).toMatchObject({ copied: 1, newestAt: friday + 120_000, failure: null });
+    expect(readFileSync(join(share.path, 'ayse', since), 'utf8')).toContain('later');
+    for (let days = 1; days <= mostCopies; days += 1) backup(friday + days * day);
+    expect(copy()).toMatchObject({ copied: mostCopies, pruned: 2 });
+    expect(there()).not.toContain(since);
+  });
+
+  it('is the newest one, and follows its backup', () => {
+    const first = backup(friday);
+    increment(first, friday + 60_000);
+    const second = backup(friday + day);
+    increment(second, friday + day + 60_000);
+    Object.assign(disk, { fails: 'ENOSPC', mostFiles: 0 });
+    expect(copy({ increment: true })).toMatchObject({ copied: 0, failure: 'full' });
+    expect(there()).toEqual([]);
+    Object.assign(disk, { fails: null, mostFiles: Infinity });
+    copy({ increment: true });
+    expect(there()).toEqual([first, second, incrementName(second)].sort());
   });
 });
 
@@ -159,13 +192,13 @@ describe('a folder shared with other users', () => {
     const other = folder();
     try {
       const same = backup(friday);
-      for (let ago = 1; ago < 15; ago += 1) backup(friday - ago * day);
+      for (let ago = 1; ago < 2 * mostCopies; ago += 1) backup(friday - ago * day);
       backup(friday, 'daily', other.path, 'mehmet ');
-      copy('mehmet', other.path, null);
+      copy({ own: 'mehmet', of: other.path });
       const before = readFileSync(join(share.path, 'mehmet', same));
-      copy('ayse', data.path, { days: 1, weeks: 0 });
+      copy();
       writeFileSync(join(data.path, 'backups', backupName(4, friday + day, 'daily')), 'new');
-      copy('ayse', data.path, { days: 1, weeks: 0 });
+      expect(copy()).toMatchObject({ copied: 1, pruned: 1 });
       expect(readFileSync(join(share.path, 'mehmet', same))).toEqual(before);
       expect(there('mehmet')).toEqual([same]);
     } finally {
@@ -176,12 +209,11 @@ describe('a folder shared with other users', () => {
   it('keeps files that have no backup’s name; incomplete copies are deleted', () => {
     const name = backup(friday);
     copy();
-    for (const kept of ['notes.txt', 'documents.db', 'documents-v4.db']) {
-      writeFileSync(join(share.path, 'ayse', kept), 'mine');
-    }
+    const others = ['notes.txt', 'documents.db', 'documents-v4.db', 'notes-since.db'];
+    for (const kept of others) writeFileSync(join(share.path, 'ayse', kept), 'mine');
     writeFileSync(join(share.path, 'ayse', `${backupName(4, friday - day, 'daily')}.part`), 'half');
-    copy('ayse', data.path, { days: 1, weeks: 0 });
-    expect(there()).toEqual([name, 'documents-v4.db', 'documents.db', 'notes.txt'].sort());
+    copy();
+    expect(there()).toEqual([name, ...others].sort());
   });
 
   it('with a link in place of the user’s subfolder is not written to', () => {
@@ -189,7 +221,7 @@ describe('a folder shared with other users', () => {
     const elsewhere = join(share.path, 'elsewhere');
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, join(share.path, 'ayse'));
-    expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn', copies: null });
+    expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn', newestAt: null });
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
@@ -234,11 +266,11 @@ describe('a folder shared with other users', () => {
     mkdirSync(own);
     const victim = join(data.path, 'victim');
     writeFileSync(victim, 'precious');
-    for (const link of [name, `${name}.part`, backupName(4, friday - 90 * day, 'daily')]) {
+    const old = backupName(4, friday - 90 * day, 'daily');
+    for (const link of [name, `${name}.part`, old, incrementName(old)]) {
       symlinkSync(victim, join(own, link));
     }
-    const report = copy('ayse', data.path, { days: 1, weeks: 0 });
-    expect(namesOf(report)).toEqual([name]);
+    expect(copy()).toEqual({ newestAt: friday, copied: 1, pruned: 0, failure: null });
     expect(lstatSync(join(own, name)).isFile()).toBe(true);
     expect(readFileSync(victim, 'utf8')).toBe('precious');
   });
@@ -248,21 +280,16 @@ describe('a folder that fails', () => {
   it('is not created: a share that is not connected would become a folder on the local disk', () => {
     backup(friday);
     const gone = join(share.path, 'not', 'there');
-    const report = copyBackups({
-      folder: data.path,
-      shared: gone,
-      own: 'ayse',
-      retention: usualRetention,
-      now: friday,
-    });
-    expect(report).toEqual({ copies: null, copied: 0, pruned: 0, failure: 'missing' });
+    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', now: friday, increment: true });
+    expect(report).toEqual({ newestAt: null, copied: 0, pruned: 0, failure: 'missing' });
     expect(existsSync(join(share.path, 'not'))).toBe(false);
   });
 
   it('is reported as missing if a file has its name', () => {
     const file = join(share.path, 'file');
     writeFileSync(file, '');
-    expect(listCopies({ shared: file, own: 'ayse' })).toMatchObject({ failure: 'missing', copies: null });
+    const report = copyBackups({ folder: data.path, shared: file, own: 'ayse', now: friday, increment: true });
+    expect(report).toMatchObject({ failure: 'missing', newestAt: null });
   });
 
   it.each([
@@ -275,38 +302,22 @@ describe('a folder that fails', () => {
   ])('with %s leaves no incomplete file, and reports %s', (code, failure) => {
     backup(friday);
     Object.assign(disk, { fails: code, mostFiles: 0 });
-    expect(copy()).toEqual({ copies: [], copied: 0, pruned: 0, failure });
+    expect(copy()).toEqual({ newestAt: null, copied: 0, pruned: 0, failure });
     expect(there()).toEqual([]);
   });
 
   it('has no copy if it returns other content than was written', () => {
     backup(friday);
     disk.loses = true;
-    expect(copy()).toMatchObject({ copied: 0, failure: 'differs', copies: [] });
+    expect(copy()).toMatchObject({ copied: 0, failure: 'differs', newestAt: null });
     expect(there()).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')('is reported as denied if it may not be written', () => {
     backup(friday);
     chmodSync(share.path, 0o500);
-    const report = asOrdinaryUser(copy);
+    const report = asOrdinaryUser(() => copy());
     expect(report).toMatchObject({ copied: 0, failure: 'denied' });
     chmodSync(share.path, 0o700);
-  });
-});
-
-describe('a copy', () => {
-  it('comes back unchanged, and only by a listed name', () => {
-    const name = backup(friday);
-    copy();
-    const into = join(data.path, 'fetched', '1');
-    const place = { shared: share.path, own: 'ayse' };
-    const path = fetchCopy({ name, into, ...place });
-    expect(readFileSync(path)).toEqual(readFileSync(join(data.path, 'backups', name)));
-    expect(readdirSync(into)).toEqual([name]);
-    symlinkSync(join(data.path, 'backups', name), join(share.path, 'ayse', backupName(4, friday - day, 'daily')));
-    for (const other of ['..', 'documents.db', backupName(4, friday - day, 'daily'), backupName(4, 5, 'daily')]) {
-      expect(() => fetchCopy({ name: other, into, ...place })).toThrow(expect.objectContaining({ code: 'notFound' }));
-    }
   });
 });

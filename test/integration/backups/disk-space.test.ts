@@ -1,8 +1,8 @@
 /** On a nearly full disk: which backups are deleted for a new one, and which never are. */
 import type * as Fs from 'node:fs';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BackupCopies } from '../../../main/backups/copies/backup-copies.ts';
 import type { BackupTask } from '../../../main/backups/worker/tasks.ts';
 import type { BackupWorker } from '../../../main/backups/worker/thread.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
@@ -22,9 +22,10 @@ vi.mock('node:fs', async (original) => {
 
 withOwnModules();
 const { listBackups, listRestorable } = await import('../../../main/backups/backup-folder.ts');
-const { backUp, day, documentsOf, friday, numbered } = await import('./support.ts');
+const { backUp, backupPath, day, documentsOf, friday, numbered } = await import('./support.ts');
 const { writeBackup } = await import('../../../main/backups/write-backup.ts');
 const { combine, writeIncrement } = await import('../../../main/backups/increment.ts');
+const { openFile } = await import('../../../main/backups/open-file.ts');
 const { BackupCatalog } = await import('../../../main/backups/catalog.ts');
 const { inspectBackup } = await import('../../../main/backups/inspect-backup.ts');
 const { folder, open, testClock } = await import('../store/support.ts');
@@ -108,8 +109,7 @@ it('without room to combine the newest backup with the changes since, no older s
       if (task.do === 'combine') resolve(combine(task));
       if (task.do === 'inspect') resolve(inspectBackup(task.path, task.name));
     });
-  const copies = { look: () => Promise.resolve(), list: () => [] };
-  const catalog = new BackupCatalog(place.path, { run } as BackupWorker, copies as unknown as BackupCopies);
+  const catalog = new BackupCatalog(place.path, { run } as BackupWorker);
   const [since] = listRestorable(place.path);
   disk.free = 2 * (since?.bytes ?? 0);
   await expect(catalog.newestIntact()).rejects.toMatchObject({ code: 'databaseFull' });
@@ -117,4 +117,14 @@ it('without room to combine the newest backup with the changes since, no older s
   const found = await catalog.newestIntact();
   expect(found?.backup).toEqual(since);
   found?.discard();
+});
+
+it('without room for the copy and what is made of it, a file that the user chose is not opened', () => {
+  const [newest] = listBackups(place.path);
+  const order = { path: backupPath(place.path, newest ?? { name: '' }), into: join(place.path, 'scratch') };
+  disk.free = 3 * (newest?.bytes ?? 0) - 1;
+  expect(() => openFile(order)).toThrow(expect.objectContaining({ code: 'databaseFull' }));
+  expect(readdirSync(order.into)).toEqual([]);
+  disk.free += 1;
+  expect(openFile(order)).toMatchObject({ at: newest?.at, bytes: newest?.bytes });
 });

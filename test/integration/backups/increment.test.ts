@@ -50,7 +50,7 @@ const pathOf = ({ name }: StoredBackup): string => backupPath(place.path, { name
 const combined = (backup: StoredBackup, path = pathOf(backup)): string =>
   combine({
     ...{ backup: backupPath(place.path, backup), version: backup.version, increment: path },
-    into: join(place.path, 'fetched'),
+    into: join(place.path, 'scratch'),
   });
 const refused = expect.objectContaining({ code: 'databaseDamaged' }) as Error;
 
@@ -299,7 +299,7 @@ describe('an increment', () => {
       (path: string) => writeFileSync(path, 'no database '.repeat(1000)),
     ]) {
       expect(() => combined(first, changed(alter))).toThrow(refused);
-      expect(existsSync(join(place.path, 'fetched', 'combined.db'))).toBe(false);
+      expect(existsSync(join(place.path, 'scratch', 'combined.db'))).toBe(false);
     }
     // Its rows refer to others that are not there.
     const path = combined(first, changed(sql('DELETE FROM drafts')));

@@ -39,6 +39,7 @@ export function restore(
     target: incomingPath(folder),
     prefer: backup === null ? 'newer' : 'backup',
     nothingSentSince: false,
+    isForeign: false,
     now: friday,
     ...more,
   });

@@ -22,6 +22,7 @@ export const plainOptions = (folder: string): ApplicationOptions => ({
     systemLocale: () => 'tr-TR',
     copyText: () => undefined,
     chooseFile: (name) => Promise.resolve(join(folder, name)),
+    chooseBackup: () => Promise.resolve(null),
     confirmAddress: () => Promise.resolve(true),
   },
   listWorker: sources.lists,

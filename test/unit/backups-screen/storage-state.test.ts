@@ -128,6 +128,32 @@ describe('restoring a backup', () => {
   });
 });
 
+describe('a file that the user chooses', () => {
+  const at = Date.UTC(2026, 10, 20);
+  const backup: Backup = { name: 'file-1', at, reason: 'daily', bytes: 4_000, newer: false };
+
+  it('is inspected and confirmed like a backup of the list', async () => {
+    const { desk, storage } = await ready({ openedFile: { backup, file: 'yedek.db' } });
+    await storage.openFile();
+    expect(storage.asking).toEqual({ kind: 'restore', backup, file: 'yedek.db' });
+    await expect.poll(() => storage.confirmable).toBe(true);
+    await storage.confirm();
+    expect(desk.asked.find(({ name }) => name === 'restoreBackup')?.args).toEqual({ name: 'file-1' });
+  });
+
+  it('is not asked about if the user cancels the dialog, or if the file is refused', async () => {
+    const cancelled = await ready();
+    await cancelled.storage.openFile();
+    expect(cancelled.storage).toMatchObject({ asking: null, problem: null, refusedFile: null });
+    const refused = { problem: 'backupMissing', file: 'yedek.db' } as const;
+    const { storage } = await ready({ openedFile: refused });
+    await storage.openFile();
+    expect(storage).toMatchObject({ asking: null, refusedFile: refused });
+    storage.ask({ kind: 'newest' });
+    expect(storage.refusedFile).toBeNull();
+  });
+});
+
 describe('backups', () => {
   it('are made once on a double click, and listed', async () => {
     const { desk, storage } = await ready();
