@@ -1,10 +1,10 @@
 /**
- * The list of a `<select>`. The browser's own takes all keys while it is open, so a scanned label could choose in it without the page
+ * The keys and the list of a `<select>`. The browser's own list takes all keys while it is open, so a scanned label could choose in it without the page
  * seeing its keys. Here they stay in the page: the select keeps the focus and shows the choice, which counts when the list closes.
  */
 import { mount, unmount } from 'svelte';
 import { isModifier } from '../state/buffered-keys.ts';
-import { choiceAfter } from '../state/select-keys.ts';
+import { choiceAfter, isWithinWord } from '../state/select-keys.ts';
 import SelectList from './SelectList.svelte';
 
 interface OpenList {
@@ -47,9 +47,14 @@ function point(event: MouseEvent): void {
 
 function press(event: KeyboardEvent): void {
   const { target } = event;
-  if (!(target instanceof HTMLSelectElement) || event.defaultPrevented || !opensList(event)) return;
+  if (!(target instanceof HTMLSelectElement) || event.defaultPrevented) return;
+  const { key, ctrlKey, altKey, metaKey } = event;
+  const opens = opensList(event) && !(key === ' ' && isWithinWord(target, event));
+  const next = opens || ctrlKey !== altKey || metaKey ? null : choiceAfter(target, event);
+  if (!opens && next === null) return;
   event.preventDefault();
-  open(target);
+  if (opens) open(target);
+  else if (next !== null) take(target, next);
 }
 
 /** The keys that open the browser's own list; on macOS also an arrow alone. */
@@ -114,7 +119,17 @@ function choose(): void {
   if (opened === null) return;
   const { select, before } = opened;
   close();
-  if (select.selectedIndex === before) return;
+  if (select.selectedIndex !== before) tell(select);
+}
+
+/** Chooses without the list. */
+function take(select: HTMLSelectElement, index: number): void {
+  if (select.selectedIndex === index) return;
+  select.selectedIndex = index;
+  tell(select);
+}
+
+function tell(select: HTMLSelectElement): void {
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }

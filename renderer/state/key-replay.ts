@@ -1,6 +1,5 @@
 /** Replays a key on the focused element: dispatched events have no default action, so it is carried out here. */
 import { own } from '../../domain/value.ts';
-import { choiceAfter } from './select-keys.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,
@@ -46,7 +45,6 @@ function act(event: KeyboardEvent): void {
   const command = clipboardCommand(event.key, control, event.shiftKey);
   if (command !== null) return void document.execCommand(command);
   if (isText(element)) return inText(element, event, control);
-  if (element instanceof HTMLSelectElement) return inSelect(element, event);
   if (!(element instanceof HTMLElement) || control) return;
   const isBox = element instanceof HTMLInputElement;
   if ((event.key === 'Enter' && !isBox) || event.key === ' ') if (isPressed(element)) element.click();
@@ -114,14 +112,6 @@ const caretMoves: Readonly<Record<string, CaretMove>> = {
 /** Moves by the browser's own rules, in the focused box. */
 function moveCaret([direction, by, withControl]: CaretMove, control: boolean, extend: boolean): void {
   getSelection()?.modify(extend ? 'extend' : 'move', direction, control ? withControl : by);
-}
-
-function inSelect(select: HTMLSelectElement, event: KeyboardEvent): void {
-  const next = choiceAfter(select, event);
-  if (select.disabled || next === null || next === select.selectedIndex) return;
-  select.selectedIndex = next;
-  select.dispatchEvent(new Event('input', { bubbles: true }));
-  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function tab(by: 1 | -1): void {

@@ -13,6 +13,10 @@ const steps: Readonly<Record<string, number>> = {
 };
 let word: { readonly of: Choices; readonly text: string; readonly at: number } | null = null;
 
+/** Whether letters were just typed, so that a space belongs to them. */
+export const isWithinWord = (choices: Choices, { timeStamp }: Pick<KeyboardEvent, 'timeStamp'>): boolean =>
+  word?.of === choices && timeStamp - word.at <= sameWord;
+
 /** The index of the choice, which may be the present one; `null` if the key does not choose. */
 export function choiceAfter(
   choices: Choices,
@@ -25,7 +29,7 @@ export function choiceAfter(
     const next = enabled.indexOf(at) + step;
     return enabled[Math.max(0, Math.min(enabled.length - 1, next))] ?? at;
   }
-  const before = word?.of === choices && timeStamp - word.at <= sameWord ? word.text : '';
+  const before = word !== null && isWithinWord(choices, { timeStamp }) ? word.text : '';
   if ([...key].length !== 1 || (key === ' ' && before === '')) return null;
   const text = before + key;
   word = { of: choices, text, at: timeStamp };
