@@ -22,7 +22,7 @@ it(
       await work(own, hour);
       own.service.ledger.forgetRequests();
       own.heard.length = 0;
-      measured.push({ heap: await heap(), ...handles() });
+      measured.push({ heap: await heap(), ...(await handles()) });
     }
     // The first hour warms up caches, compiled code and lists.
     const [first, last] = [measured[1], measured.at(-1)];
