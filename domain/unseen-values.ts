@@ -1,7 +1,7 @@
 /** The values of a document that are not visible when it opens. They are listed before a draft from another user is imported. */
 import { linesOfStep } from './amounts/totals.ts';
 import { lineAmountFields } from './amounts/types.ts';
-import { documents } from './documents/index.ts';
+import { documents, eInvoiceStart, newDocument, newLine } from './documents/index.ts';
 import { columnsOf } from './edit/columns.ts';
 import { deliveryCountOf, placedCount } from './edit/delivery-count.ts';
 import { isLeadingField } from './edit/leading-fields.ts';
@@ -10,8 +10,9 @@ import type { Fields, Path, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { asideOf } from './edit/aside.ts';
 import { originsOf } from './origins.ts';
+import type { ConnectionSettings } from './settings.ts';
 import type { Steps } from './steps.ts';
-import { isEmptyOrFalse, isRecord, linesOf } from './value.ts';
+import { isEmptyOrFalse, isRecord, linesOf, textOf } from './value.ts';
 
 export interface UnseenValue {
   /** Of the field in the header, or in the first of `lines`. */
@@ -23,6 +24,13 @@ export interface UnseenValue {
   readonly product?: string;
   /** The value is a line with the goods of a product that were counted in a delivery, until they are used or discarded. */
   readonly isCounted?: true;
+}
+
+/** A new document of the connection on the same day, with one line. */
+export function startOf(kind: DocumentKind, content: ValueRecord, settings: ConnectionSettings): ValueRecord {
+  const { defaultCurrency } = settings;
+  const options = { today: textOf(content['Date']), defaultCurrency, ...eInvoiceStart(settings) };
+  return { ...newDocument(kind, options), Lines: [newLine(kind, { defaultCurrency, key: '' })] };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { eInvoiceStart, newDocument, newLine } from '../../../domain/documents/index.ts';
 import { groupBy } from '../../../domain/edit/collections.ts';
 import { customerOf } from '../../../domain/edit/references.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -24,11 +23,9 @@ import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { digestOf, hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { summarySteps } from '../../../domain/summary.ts';
-import { unseenSteps } from '../../../domain/unseen-values.ts';
+import { startOf, unseenSteps } from '../../../domain/unseen-values.ts';
 import type { UnseenValue } from '../../../domain/unseen-values.ts';
-import { textOf } from '../../../domain/value.ts';
 import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
@@ -200,13 +197,6 @@ interface SummarisedDraft extends FiledDraft {
 interface ReadFile {
   readonly origin: DraftFileOrigin;
   readonly drafts: readonly SummarisedDraft[];
-}
-
-/** A new document of the connection on the same day, with one line. */
-function startOf(kind: DocumentKind, content: ValueRecord, settings: ConnectionSettings): ValueRecord {
-  const { defaultCurrency } = settings;
-  const options = { today: textOf(content['Date']), defaultCurrency, ...eInvoiceStart(settings) };
-  return { ...newDocument(kind, options), Lines: [newLine(kind, { defaultCurrency, key: '' })] };
 }
 
 /** What this computer's lists have for the codes of a document from elsewhere. They are a cache: one that cannot be read has nothing. */

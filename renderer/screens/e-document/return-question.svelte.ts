@@ -26,6 +26,9 @@ import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts'
 import { formatDecimal, isDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
+import { atOnce } from '../../../domain/steps.ts';
+import { startOf, unseenSteps } from '../../../domain/unseen-values.ts';
+import type { UnseenValue } from '../../../domain/unseen-values.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -312,12 +315,23 @@ export class ReturnQuestion {
     return formatDecimal(quantity, this.#options.language, { group: false });
   }
 
+  /** The draft if everything were returned; `null` while it is not known. */
+  readonly #whole = $derived.by(() => {
+    const options = this.#draftOptions(new Map(this.document.lines.map((line) => [line.position, line.quantity])));
+    return options && draftOf(this.document, { ...options, before: new Map() });
+  });
+
   /** Totals that would differ from the file's if everything were returned. */
   differences(): ReturnType<typeof differencesFromFile> {
-    const options = this.#draftOptions(new Map(this.document.lines.map((line) => [line.position, line.quantity])));
-    if (options === null || this.document.kind === 'despatch' || this.isWithoutLines) return [];
-    const whole = draftOf(this.document, { ...options, before: new Map() });
-    return differencesFromFile(this.document, whole, options.policy);
+    if (this.#whole === null || this.document.kind === 'despatch' || this.isWithoutLines) return [];
+    return differencesFromFile(this.document, this.#whole, this.#policy);
+  }
+
+  /** What the file brings that the screen of the draft does not show at once. */
+  unseen(): readonly UnseenValue[] {
+    if (this.#whole === null) return [];
+    const { kind, content } = this.#whole;
+    return atOnce(unseenSteps(kind, content, startOf(kind, content, this.#options.connection.settings)));
   }
 
   /** `null` while an answer is missing. */

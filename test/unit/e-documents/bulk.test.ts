@@ -250,3 +250,14 @@ describe('the questions about an archive', () => {
     await expect.poll(() => question.service?.state).toBe('unasked');
   });
 });
+
+it('the question about a return names what the screen of its draft does not show at once', async () => {
+  const document = { ...complete(1), order: { number: 'ORDER-7', date: '2026-11-01' } };
+  const { ask } = desk({ d1: document });
+  const question = ask(document);
+  expect(question.unseen(), 'not known yet').toEqual([]);
+  await question.lookUp();
+  const values = new Map(question.unseen().map(({ path, value }) => [path.join('.'), value]));
+  expect(values.get('OrderReferenceNumber')).toBe('ORDER-7');
+  expect([...values.keys()].filter((path) => /Quantity|ProductCode$/.test(path))).toEqual([]);
+});
