@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { OneAtATime } from '../../../main/application/one-at-a-time.ts';
 import { queueHandlers } from '../../../main/application/drafts/queue.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
@@ -17,6 +18,7 @@ async function queueAll(errors: Readonly<Record<string, Error | null>>) {
     clock: systemClock,
     random: (length: number) => new Uint8Array(length),
     announcer: { changed: (ids: readonly string[]) => announced.push(...ids), sequence: () => 0 },
+    queueing: new OneAtATime(),
     runtimes: { of: () => ({ settings: () => ({ ...connectionDefaults, name: 'T', userId: 1, companyId: 1 }) }) },
     store: {
       lookups,
