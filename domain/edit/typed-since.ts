@@ -9,9 +9,13 @@ import type { OpenEntry } from '../open-entries.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import { linesOf } from '../value.ts';
 
-/** `base`: what was stored when `ours` was the same. Lines and open entries are known by their keys. */
-export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
+/**
+ * `base`: what was stored when `ours` was the same. Lines and open entries are known by their keys. Null if the keys of the stored
+ * lines do not say which lines they are.
+ */
+export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord | null {
   if (isSame(ours, base)) return stored;
+  if (!haveKeysInCommon(linesOf(base), linesOf(stored))) return null;
   const header = mergedRecord(headerOf(base), headerOf(ours), headerOf(stored));
   const key = ({ $key }: ValueRecord): string => $key ?? '';
   const Lines = mergedByKey(linesOf(base), linesOf(ours), linesOf(stored), key, mergedRecord);
@@ -21,6 +25,13 @@ export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: Val
     (_base, entry) => entry,
   );
   return withOpenEntries({ ...header, Lines }, entries);
+}
+
+/** A draft that was written elsewhere may have lines without keys, or with others. */
+function haveKeysInCommon(base: readonly ValueRecord[], stored: readonly ValueRecord[]): boolean {
+  const keys = new Set(stored.map(({ $key }) => $key ?? ''));
+  if (keys.size < stored.length || keys.has('')) return false;
+  return base.length === 0 || stored.length === 0 || base.some(({ $key }) => keys.has($key ?? ''));
 }
 
 /** Without lines and open entries. */
@@ -33,11 +44,19 @@ function headerOf(content: ValueRecord): ValueRecord {
 function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
   if (isSame(ours, base)) return stored;
   if (isSame(stored, base)) return ours;
+  // What another product, unit or currency brings and sets aside belongs together.
+  if (!isSame(sourcesOf(ours), sourcesOf(base))) return ours;
   const names = new Set([...Object.keys(base), ...Object.keys(ours)]);
   const changed = [...names].filter((name) => name !== originsName && !isSame(ours[name], base[name]));
   const values = Object.entries({ ...stored, ...Object.fromEntries(changed.map((name) => [name, ours[name]])) });
   const record = Object.fromEntries(values.filter(([, value]) => value !== undefined));
   return withOrigins(record, { entered: [...new Set([...(originsOf(stored).entered ?? []), ...changed])] });
+}
+
+/** Where the values of a record come from, but for those that were entered. */
+function sourcesOf(record: ValueRecord): object {
+  const { entered: _entered, ...sources } = originsOf(record);
+  return sources;
 }
 
 /** What was changed, added or removed here since `base`; everything else as stored, in its order. */

@@ -47,14 +47,17 @@ export const listRestorable = (dataFolder: string): readonly StoredBackup[] =>
 
 export function listRestorableIn(folder: string): readonly StoredBackup[] {
   const backups = listBackupsIn(folder);
-  return backups.flatMap((backup, index) => {
+  const listed = backups.flatMap((backup, index) => {
     const name = incrementName(backup.name);
     const status = lstatSync(join(folder, name), { throwIfNoEntry: false });
     if (status?.isFile() !== true) return [backup];
-    // A file that was copied may have another time, but it was written before the next backup.
-    const at = Math.max(backup.at, Math.min(Math.round(status.mtimeMs), backups[index - 1]?.at ?? Infinity));
-    return [{ ...backup, name, reason: 'since', at, bytes: status.size }, backup];
+    // A file that was copied may have another time, but it was written before the next backup that begins an increment anew.
+    const next = backups.slice(0, index).findLast(({ reason }) => reason === 'daily' || reason === 'asked');
+    const at = Math.max(backup.at, Math.min(Math.round(status.mtimeMs), next?.at ?? Infinity));
+    return [{ ...backup, name, reason: 'since' as const, at, bytes: status.size }, backup];
   });
+  // A rescue may have been made between a backup and the end of its increment.
+  return listed.sort((a, b) => b.at - a.at);
 }
 
 /** Throws `notFound` unless a listed backup or increment has this name, so that a name cannot refer to another file. */

@@ -110,7 +110,7 @@ export class FollowedReading<Answer> {
   /** Resolves once an answer has been taken that is not older than this call. */
   read(): Promise<void> {
     this.#again = true;
-    this.#running ??= this.#readAll().finally(() => (this.#running = null));
+    this.#running ??= this.#readAll();
     return this.#running;
   }
 
@@ -121,16 +121,22 @@ export class FollowedReading<Answer> {
 
   async #readAll(): Promise<void> {
     const { ask, sequenceOf = () => -1, take, change, pause = 0 } = this.#reading;
-    while (this.#again) {
-      this.#again = false;
-      const announced: DraftsChanged[] = [];
-      this.#meanwhile = announced;
-      const answer = await ask();
+    try {
+      while (this.#again) {
+        this.#again = false;
+        const announced: DraftsChanged[] = [];
+        this.#meanwhile = announced;
+        const answer = await ask();
+        this.#meanwhile = null;
+        if (answer !== null) take(answer);
+        const sequence = answer === null ? -1 : sequenceOf(answer);
+        for (const event of announced) if (event.sequence > sequence && !change(event)) this.#again = true;
+        if (this.#again && pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    } finally {
+      // In the same task as the end of the loop: a call in between would be forgotten.
+      this.#running = null;
       this.#meanwhile = null;
-      if (answer !== null) take(answer);
-      const sequence = answer === null ? -1 : sequenceOf(answer);
-      for (const event of announced) if (event.sequence > sequence && !change(event)) this.#again = true;
-      if (this.#again && pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   backupFolder,
   backupOfIncrement,
   incrementsIn,
+  incrementName,
   listBackupsIn,
   listRestorable,
   listRestorableIn,
@@ -55,9 +56,8 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
       for (const name of missing(backupFolder(folder), path, now)) {
         if (copy(join(backupFolder(folder), name), join(path, name))) report.copied += 1;
       }
-      const since = increment ? listRestorable(folder).find(({ reason }) => reason === 'since') : undefined;
-      if (since !== undefined && copy(join(backupFolder(folder), since.name), join(path, since.name)))
-        report.copied += 1;
+      const since = increment ? lastIncrement(folder, now) : undefined;
+      if (since !== undefined && copy(join(backupFolder(folder), since), join(path, since))) report.copied += 1;
     } catch (error) {
       report.failure = copyFailureOf(error);
     }
@@ -68,6 +68,14 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
     report.failure ??= copyFailureOf(error);
   }
   return report;
+}
+
+/** The increment of the newest backup that has one. */
+function lastIncrement(folder: string, now: number): string | undefined {
+  const there = new Set(listRestorable(folder).map(({ name }) => name));
+  return newest(listBackupsIn(backupFolder(folder)), now)
+    .map(({ name }) => incrementName(name))
+    .find((name) => there.has(name));
 }
 
 /** The newest backups. Those from after `now` come last, because the clock was set back since. */

@@ -390,6 +390,7 @@ export const editor = {
   'notice.pasted':
     '{rows, plural, =0 {Nothing was pasted} one {# line pasted} other {# lines pasted}}{open, plural, =0 {} one {; # cell is an open entry} other {; # cells are open entries}}',
   'notice.skippedColumns': '{count, plural, one {skipped column} other {skipped columns}}: {columns}',
+  'notice.reloaded': 'The document was changed meanwhile. It is shown as it is now; Ctrl+Z brings back what you typed.',
   'notice.broughtUpToDate': 'The document was changed meanwhile. It is shown as it is now, with what you typed.',
   'notice.keptApart': 'Your changes are now a separate draft.',
   'notice.open': 'Open',

@@ -377,6 +377,7 @@ export const editor = {
   'notice.pasted':
     '{rows, plural, =0 {Hiçbir şey yapıştırılmadı} other {# satır yapıştırıldı}}{open, plural, =0 {} other {; # hücre açık girdi oldu}}',
   'notice.skippedColumns': '{count, plural, other {atlanan sütunlar}}: {columns}',
+  'notice.reloaded': 'Belge bu arada değişti. Şimdiki hâli gösteriliyor; yazdıklarınızı Ctrl+Z geri getirir.',
   'notice.broughtUpToDate': 'Belge bu arada değişti. Şimdiki hâli gösteriliyor; yazdıklarınız korundu.',
   'notice.keptApart': 'Yazdıklarınız artık ayrı bir taslak.',
   'notice.open': 'Aç',

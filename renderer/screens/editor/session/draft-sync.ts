@@ -96,15 +96,21 @@ export class DraftSync {
     this.#stopFileEvents();
   }
 
-  /** The draft was saved elsewhere: shows what is stored, with what was typed here since; undo goes back to what was here. */
+  /**
+   * The draft was saved elsewhere: shows what is stored, with what was typed here since; undo goes back to what was here. After a
+   * merge the keys of lines are the service's, so what was typed is then only one undo away.
+   */
   reload(stored: Draft): void {
-    const typed = withTypedSince(this.#autosave.savedContent, this.#document.content, stored.content);
+    const { savedContent } = this.#autosave;
+    const { content, baseline } = this.#document;
+    const isOfOther = JSON.stringify(baseline?.content ?? null) !== JSON.stringify(stored.baseline);
+    const typed = isOfOther && this.#autosave.dirty ? null : withTypedSince(savedContent, content, stored.content);
     this.#editor.adopt(stored);
-    if (typed !== stored.content) {
+    if (typed !== null && typed !== stored.content) {
       this.#document.load(typed, this.#document.baseline, true);
       this.#autosave.changed();
     }
-    this.#host.notify({ kind: 'broughtUpToDate' });
+    this.#host.notify({ kind: typed === null ? 'reloaded' : 'broughtUpToDate' });
   }
 
   /**

@@ -34,6 +34,8 @@ export type Notice =
   /** A line was inserted where the service has another line; `append` moves it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
+  /** The same, and what was typed is not in it: undo brings it back. */
+  | { readonly kind: 'reloaded' }
   /** An earlier version was restored; `undo` restores the content before it. */
   | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void };
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withTypedSince } from '../../../../domain/edit/typed-since.ts';
+import { withTypedSince as orNull } from '../../../../domain/edit/typed-since.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { openEntriesOf, withOpenEntries } from '../../../../domain/open-entries.ts';
 import { linesOf } from '../../../../domain/value.ts';
 
 const line = ($key: string, Quantity: string): ValueRecord => ({ $key, Quantity });
 const draft = (lines: readonly ValueRecord[], header: ValueRecord = {}): ValueRecord => ({ ...header, Lines: lines });
+/** What is shown: what is stored, if the two cannot be put together. */
+const withTypedSince = (base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord =>
+  orNull(base, ours, stored) ?? stored;
 const entry = (key: string) => ({ key, text: key, origin: 'typed', reason: 'notRead' }) as const;
 
 describe('a draft that was saved elsewhere while more was typed', () => {
@@ -35,6 +38,21 @@ describe('a draft that was saved elsewhere while more was typed', () => {
     expect(openEntriesOf(merged).map(({ key }) => key)).toEqual(['b', 'ours', 'theirs']);
   });
 
+  it('is not put together if lines have no keys, or others', () => {
+    const base = draft([line('a', '1'), line('b', '1')]);
+    const ours = draft([line('a', '2'), line('b', '1')]);
+    expect(orNull(base, ours, draft([{ Quantity: '7' }]))).toBeNull();
+    expect(orNull(base, ours, draft([line('read-1', '1'), line('read-2', '1')]))).toBeNull();
+  });
+
+  it('has a line with another product as it is here, with what was set aside', () => {
+    const of = (product: string): ValueRecord => ({ ...line('a', '1'), ProductCode: product });
+    const aside = { aside: { ProductCode: { P1: { SerialNumbers: ['S-77'] } } } };
+    const ours = { ...of('P2'), $from: aside };
+    const stored = draft([{ ...of('P1'), UnitCode: 'KGM' }]);
+    expect(withTypedSince(draft([of('P1')]), draft([ours]), stored)).toEqual(draft([ours]));
+  });
+
   const text = fc.constantFrom('1', '2', '3');
   const header = fc.record({ Description: text, DueDays: text }, { requiredKeys: [] });
   const lines = fc.uniqueArray(
@@ -57,7 +75,8 @@ describe('a draft that was saved elsewhere while more was typed', () => {
   it('loses nothing that was typed, and has each line once', () => {
     fc.assert(
       fc.property(content, content, content, (base, ours, stored) => {
-        const merged = withTypedSince(base, ours, stored);
+        const merged = orNull(base, ours, stored);
+        fc.pre(merged !== null);
         const keys = linesOf(merged).map(({ $key }) => $key);
         expect(new Set(keys).size).toBe(keys.length);
         const values = (one: ValueRecord | undefined): ValueRecord => one ?? {};

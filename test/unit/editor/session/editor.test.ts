@@ -192,6 +192,19 @@ describe('a draft that was saved elsewhere in Rampa', () => {
     expect(desk.stored.content['DueDays']).toBeUndefined();
   });
 
+  it('is shown as it is stored after a merge, because its lines have other keys; what was typed is one undo away', async () => {
+    const desk = openDesk(invoice([invoiceLine('read-1')]));
+    const merged = invoice([{ ...invoiceLine('read-1'), ProductCode: 'P0' }, invoiceLine('read-2')]);
+    desk.stored = draftOf(merged, { revision: 4, baseline: merged, baselineSource: 'service' });
+    desk.editor.set(linePlace('read-1', 'Quantity'), '5');
+    await desk.editor.flush();
+    expect(desk.notices).toEqual([{ kind: 'reloaded' }]);
+    expect(desk.editor.document.lines).toMatchObject(merged['Lines'] as readonly object[]);
+    expect(desk.stored.revision, 'nothing was saved').toBe(4);
+    desk.editor.undo();
+    expect(desk.editor.document.line('read-1')?.Quantity).toBe('5');
+  });
+
   it('is shown at once if nothing was typed here', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });

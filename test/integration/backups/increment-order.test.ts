@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { incrementName, listRestorable, rescuePart } from '../../../main/backups/backup-folder.ts';
+import { copyBackups } from '../../../main/backups/copies/copy-backups.ts';
+import { writeIncrement } from '../../../main/backups/increment.ts';
+import { promoteCopy } from '../../../main/backups/write-backup.ts';
+import { opened, place, storeForEach } from '../store/each.ts';
+import { backUp, day, friday, numbered, save } from './support.ts';
+
+storeForEach(friday - 1_000);
+const hour = 3_600_000;
+
+/** A backup with its mark, as maintenance makes it. */
+async function marked(at: number) {
+  const mark = opened.store.changes.mark();
+  const backup = await backUp(place.path, at);
+  const step = opened.store.upkeep.forgetChanges(mark);
+  while (step());
+  return backup;
+}
+
+it('an increment that was written after a rescue is newer than the rescue', async () => {
+  const { id } = opened.draft({}, numbered('A'));
+  const backup = await marked(friday);
+  const at = friday + hour;
+  const part = rescuePart(place.path, at);
+  await opened.store.file.copyTo(part);
+  promoteCopy({ at, reason: 'rescue', part });
+  // The file was back, and work went on.
+  save(opened, id, numbered('B'));
+  expect(writeIncrement({ folder: place.path, at: friday + 9 * hour })).not.toBeNull();
+  const listed = listRestorable(place.path).map(({ name, reason }) => (reason === 'rescue' ? reason : name));
+  expect(listed).toEqual([incrementName(backup.name), 'rescue', backup.name]);
+});
+
+it('after the clock was set back, the increment of the last backup is copied', async () => {
+  const { id } = opened.draft({}, numbered('A'));
+  await marked(friday + 100 * day);
+  save(opened, id, numbered('B'));
+  writeIncrement({ folder: place.path, at: friday + 100 * day + hour });
+  const backup = await marked(friday);
+  save(opened, id, numbered('C'));
+  writeIncrement({ folder: place.path, at: friday + hour });
+  const shared = join(place.path, 'shared');
+  mkdirSync(shared);
+  copyBackups({ folder: place.path, increment: true, now: friday + hour, shared, own: 'own' });
+  expect(readdirSync(join(shared, 'own'))).toContain(incrementName(backup.name));
+});
