@@ -35,7 +35,8 @@ export function startOf(kind: DocumentKind, content: ValueRecord, settings: Conn
 
 /**
  * The values that are neither in the row above the lines nor in a column that is shown by default, and that differ from those of
- * `start`, a new document with one line. A value that several lines have is there once. In steps, between which the caller can do other work.
+ * `start`, a new document with one line. A value that several lines have is there once. In steps, between which the caller
+ * can do other work.
  */
 export function* unseenSteps(
   kind: DocumentKind,

@@ -41,7 +41,7 @@ export const incrementName = (backup: string): string => backup.replace(/\.db$/,
 export const backupOfIncrement = (name: string): string | null =>
   name.endsWith('-since.db') ? name.replace(/-since\.db$/, '.db') : null;
 
-/** The backups, each after its increment: what the backup contains with the changes since. Newest first. */
+/** The backups and their increments, newest first. An increment stands for its backup with the changes since. */
 export const listRestorable = (dataFolder: string): readonly StoredBackup[] =>
   listRestorableIn(backupFolder(dataFolder));
 

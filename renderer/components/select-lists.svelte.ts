@@ -1,6 +1,7 @@
 /**
- * The keys and the list of a `<select>`. The browser's own list takes all keys while it is open, so a scanned label could choose in it without the page
- * seeing its keys. Here they stay in the page: the select keeps the focus and shows the choice, which counts when the list closes.
+ * The keys and the list of a `<select>`. The browser's own list takes all keys while it is open, so a scanned label could choose in
+ * it without the page seeing its keys. Here they stay in the page: the select keeps the focus and shows the choice, which counts
+ * when the list closes.
  */
 import { mount, unmount } from 'svelte';
 import { isModifier } from '../state/buffered-keys.ts';
@@ -18,6 +19,7 @@ let opened: OpenList | null = null;
 let shown = $state(0);
 
 const anchor = '--select-list';
+
 /** Shows the lists of all selects in the window; returns a function that stops. */
 export function showSelectLists(target: Window): () => void {
   target.addEventListener('mousedown', point);
@@ -119,17 +121,17 @@ function choose(): void {
   if (opened === null) return;
   const { select, before } = opened;
   close();
-  if (select.selectedIndex !== before) tell(select);
+  if (select.selectedIndex !== before) reportChoice(select);
 }
 
 /** Chooses without the list. */
 function take(select: HTMLSelectElement, index: number): void {
   if (select.selectedIndex === index) return;
   select.selectedIndex = index;
-  tell(select);
+  reportChoice(select);
 }
 
-function tell(select: HTMLSelectElement): void {
+function reportChoice(select: HTMLSelectElement): void {
   select.dispatchEvent(new Event('input', { bubbles: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }

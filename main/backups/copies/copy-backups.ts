@@ -7,7 +7,6 @@ import {
   incrementsIn,
   incrementName,
   listBackupsIn,
-  listRestorable,
   listRestorableIn,
   removeUnfinishedIn,
 } from '../backup-folder.ts';
@@ -56,7 +55,7 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
       for (const name of missing(backupFolder(folder), path, now)) {
         if (copy(join(backupFolder(folder), name), join(path, name))) report.copied += 1;
       }
-      const since = increment ? lastIncrement(folder, now) : undefined;
+      const since = increment ? lastIncrement(backupFolder(folder), now) : undefined;
       if (since !== undefined && copy(join(backupFolder(folder), since), join(path, since))) report.copied += 1;
     } catch (error) {
       report.failure = copyFailureOf(error);
@@ -72,8 +71,8 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
 
 /** The increment of the newest backup that has one. */
 function lastIncrement(folder: string, now: number): string | undefined {
-  const there = new Set(listRestorable(folder).map(({ name }) => name));
-  return newest(listBackupsIn(backupFolder(folder)), now)
+  const there = new Set(incrementsIn(folder));
+  return newest(listBackupsIn(folder), now)
     .map(({ name }) => incrementName(name))
     .find((name) => there.has(name));
 }

@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { incrementName, listRestorable, rescuePart } from '../../../main/backups/backup-folder.ts';
 import { copyBackups } from '../../../main/backups/copies/copy-backups.ts';
+import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { writeIncrement } from '../../../main/backups/increment.ts';
 import { promoteCopy } from '../../../main/backups/write-backup.ts';
 import { opened, place, storeForEach } from '../store/each.ts';
-import { backUp, day, friday, numbered, save } from './support.ts';
+import { day, friday, marked as makeMarked, numbered, save } from './support.ts';
 
 storeForEach(friday - 1_000);
 const hour = 3_600_000;
 
-/** A backup with its mark, as maintenance makes it. */
-async function marked(at: number) {
-  const mark = opened.store.changes.mark();
-  const backup = await backUp(place.path, at);
-  const step = opened.store.upkeep.forgetChanges(mark);
-  while (step());
-  return backup;
-}
+const marked = (at = friday): Promise<StoredBackup> => makeMarked({ store: opened.store, path: place.path }, at);
 
 it('an increment that was written after a rescue is newer than the rescue', async () => {
   const { id } = opened.draft({}, numbered('A'));

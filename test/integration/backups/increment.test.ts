@@ -24,6 +24,7 @@ import {
   day,
   documentsOf,
   friday,
+  marked as makeMarked,
   numbered,
   overwrite,
   pageSize,
@@ -37,14 +38,7 @@ storeForEach(friday - 1000);
 const hour = 60 * 60_000;
 const names = (): readonly string[] => readdirSync(join(place.path, 'backups')).sort();
 
-/** A backup as the open application makes it. */
-async function marked(at = friday): Promise<StoredBackup> {
-  const mark = opened.store.changes.mark();
-  const backup = await backUp(place.path, at);
-  const step = opened.store.upkeep.forgetChanges(mark);
-  while (step());
-  return backup;
-}
+const marked = (at = friday): Promise<StoredBackup> => makeMarked({ store: opened.store, path: place.path }, at);
 const increment = (at = friday + 60_000): number | null => writeIncrement({ folder: place.path, at });
 const pathOf = ({ name }: StoredBackup): string => backupPath(place.path, { name: incrementName(name) });
 const combined = (backup: StoredBackup, path = pathOf(backup)): string =>

@@ -24,6 +24,17 @@ export const documentsOf = (folder: string): string => join(folder, 'documents.d
 
 export const backUp = (folder: string, at = friday, reason: BackupReason = 'daily'): Promise<StoredBackup> =>
   writeBackup({ folder, at, reason, retention: usualRetention });
+/** A backup as the open application makes it: with its mark, and without the notes of what it contains. */
+export async function marked(
+  { store, path }: Pick<Opened, 'store'> & { readonly path: string },
+  at = friday,
+): Promise<StoredBackup> {
+  const mark = store.changes.mark();
+  const backup = await backUp(path, at);
+  const step = store.upkeep.forgetChanges(mark);
+  while (step());
+  return backup;
+}
 export const backupPath = (folder: string, { name }: { readonly name: string }): string =>
   join(folder, 'backups', name);
 

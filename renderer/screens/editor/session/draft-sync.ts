@@ -101,10 +101,10 @@ export class DraftSync {
    * merge the keys of lines are the service's, so what was typed is then only one undo away.
    */
   reload(stored: Draft): void {
-    const { savedContent } = this.#autosave;
+    const { savedContent, dirty } = this.#autosave;
     const { content, baseline } = this.#document;
-    const isOfOther = JSON.stringify(baseline?.content ?? null) !== JSON.stringify(stored.baseline);
-    const typed = isOfOther && this.#autosave.dirty ? null : withTypedSince(savedContent, content, stored.content);
+    const isMerged = dirty && JSON.stringify(baseline?.content ?? null) !== JSON.stringify(stored.baseline);
+    const typed = isMerged ? null : withTypedSince(savedContent, content, stored.content);
     this.#editor.adopt(stored);
     if (typed !== null && typed !== stored.content) {
       this.#document.load(typed, this.#document.baseline, true);
