@@ -57,6 +57,10 @@ const namesOf = (owner: string, what: readonly Dependency['entered'][]): readonl
 
 export const isOwner = (name: string): name is Owner => namesOf(name, ['aside', 'asks']).length > 0;
 
+/** Whether no other value depends on this one, and it on none. */
+export const isIndependent = (name: string): boolean =>
+  !(name in dependencies) && Object.values<Dependency>(dependencies).every(({ of }) => of !== name);
+
 /** Whether a value comes from the product, or from the price that comes from it. */
 export const isOfProduct = (name: string): boolean =>
   ['ProductCode', 'UnitPrice'].includes(own<Dependency>(dependencies, name)?.of ?? '');

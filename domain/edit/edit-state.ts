@@ -34,7 +34,7 @@ import { withWithholding } from './withholding.ts';
  * Content with the service's document on which it is based (`null` for a new document). An undo step is the two together: after a
  * merge with the service's newer document, content without its baseline would look like the user's own change.
  */
-interface BasedContent extends Content {
+export interface BasedContent extends Content {
   readonly baseline: DraftBaseline | null;
 }
 export interface EditState extends BasedContent {

@@ -6,6 +6,7 @@ import { originsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { ownEntriesOf, withOpenEntries, withOpenEntriesOf } from '../open-entries.ts';
 import type { OpenEntry } from '../open-entries.ts';
+import { isIndependent } from './dependencies.ts';
 import { originsOf, withOrigins } from '../origins.ts';
 import { linesOf } from '../value.ts';
 
@@ -45,12 +46,24 @@ function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord)
   if (isSame(ours, base)) return stored;
   if (isSame(stored, base)) return ours;
   // What another product, unit or currency brings and sets aside belongs together.
-  if (!isSame(sourcesOf(ours), sourcesOf(base))) return ours;
-  const names = new Set([...Object.keys(base), ...Object.keys(ours)]);
-  const changed = [...names].filter((name) => name !== originsName && !isSame(ours[name], base[name]));
-  const values = Object.entries({ ...stored, ...Object.fromEntries(changed.map((name) => [name, ours[name]])) });
-  const record = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-  return withOrigins(record, { entered: [...new Set([...(originsOf(stored).entered ?? []), ...changed])] });
+  if (!isSame(sourcesOf(ours), sourcesOf(base))) {
+    const there = changedIn(stored, base).filter((name) => isIndependent(name) && isSame(ours[name], base[name]));
+    return withValues(ours, stored, there);
+  }
+  return withValues(stored, ours, changedIn(ours, base));
+}
+
+function changedIn(record: ValueRecord, base: ValueRecord): readonly string[] {
+  const names = new Set([...Object.keys(base), ...Object.keys(record)]);
+  return [...names].filter((name) => name !== originsName && !isSame(record[name], base[name]));
+}
+
+/** A value that another record brings counts as entered. */
+function withValues(record: ValueRecord, other: ValueRecord, names: readonly string[]): ValueRecord {
+  if (names.length === 0) return record;
+  const values = Object.entries({ ...record, ...Object.fromEntries(names.map((name) => [name, other[name]])) });
+  const together = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  return withOrigins(together, { entered: [...new Set([...(originsOf(record).entered ?? []), ...names])] });
 }
 
 /** Where the values of a record come from, but for those that were entered. */

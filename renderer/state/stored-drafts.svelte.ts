@@ -3,14 +3,13 @@
  * sequence number, and what is newer counts.
  */
 import { SvelteMap } from 'svelte/reactivity';
-import type { DraftCounts, DraftPage, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftNews } from '../../domain/edit/session.ts';
+import type { DraftCounts, DraftPage } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import type { Api } from '../api.ts';
 
 type CountsTaken = (connectionId: string, now: DraftCounts, before: DraftCounts | null) => void;
 type Watcher = (event: DraftsChanged) => void;
-/** What became of a draft; `unknown`: it may have changed. */
-export type DraftNews = DraftSummary | 'gone' | 'unknown';
 
 interface Counted {
   readonly sequence: number;

@@ -56,7 +56,7 @@ describe('a document that is open while the database file is replaced', () => {
     desk.instead.set(id, { ...stored, content, revision: 40 });
     await replace(desk);
     expect(editor.document.header.Description).toBe('of the backup');
-    expect(editor.autosave).toMatchObject({ state: { kind: 'saved' }, revision: 40, dirty: false });
+    expect(editor.draft).toMatchObject({ saveState: { kind: 'saved' }, isUnsaved: false, summary: { revision: 40 } });
   });
 
   it('does not treat a save that was in progress as saved in the new file', async () => {
@@ -78,11 +78,11 @@ describe('a document that is open while the database file is replaced', () => {
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.instead.set(id, null);
     await replace(desk);
-    expect(editor.autosave.state).toEqual({ kind: 'gone' });
-    const copy = await editor.sync.restore();
+    expect(editor.draft.saveState).toEqual({ kind: 'gone' });
+    const copy = await editor.draft.restore();
     expect(copy).not.toBeNull();
     expect((await desk.stored(copy ?? '')).content.Lines).toMatchObject([{ Quantity: '77' }, {}, {}]);
-    expect(editor.autosave.dirty, 'it is nobody’s to save twice').toBe(false);
+    expect(editor.draft.isUnsaved, 'it is nobody’s to save twice').toBe(false);
   });
 
   it('keeps edits that could not be saved before, and saves them when it is opened again', async () => {
@@ -96,7 +96,7 @@ describe('a document that is open while the database file is replaced', () => {
     await replace(desk);
     await pause();
     expect(desk.count('saveDraft')).toBe(tried);
-    expect(editor.autosave.state.kind).toBe('replaced');
+    expect(editor.draft.saveState.kind).toBe('replaced');
     const again = takeUnsaved(id);
     expect(again).toBe(editor);
     await settle();
@@ -110,11 +110,11 @@ describe('a document that is open while the database file is replaced', () => {
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.failing.set('getDraft', 'databaseDamaged');
     await replace(desk);
-    expect(editor.autosave.state).toEqual({ kind: 'replaced' });
+    expect(editor.draft.saveState).toEqual({ kind: 'replaced' });
     desk.failing.clear();
     await replace(desk);
     expect(editor.document.line('a')?.Quantity).toBe('77');
     await pause();
-    expect(editor.autosave.state.kind).toBe('saved');
+    expect(editor.draft.saveState.kind).toBe('saved');
   });
 });

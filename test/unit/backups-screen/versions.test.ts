@@ -98,7 +98,7 @@ describe('earlier versions of a draft', () => {
     editor.set(linePlace('a', 'Quantity'), '7');
     const versions = new Versions(editor);
     await versions.load();
-    expect(editor.autosave.dirty).toBe(false);
+    expect(editor.draft.isUnsaved).toBe(false);
     expect(quantities(versions.content?.content ?? {})).toEqual(['3', '12', '2']);
     expect(versions.difference?.counts).toMatchObject({ added: 0, removed: 0, changed: 1 });
     expect(versions.difference?.rows.find(({ path }) => path.at(-1) === 'Quantity')).toMatchObject({

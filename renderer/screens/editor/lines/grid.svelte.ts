@@ -72,6 +72,7 @@ export class GridState {
   set #open(editing: Editing | null) {
     this.#opened = editing;
     this.#shown = editing;
+    if (editing === null) this.#editor.draft.cellClosed();
   }
   /**
    * The cell that is being edited. If its value has been changed since from elsewhere, for instance by a scan, it has the new one: a

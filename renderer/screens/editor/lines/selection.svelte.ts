@@ -12,6 +12,7 @@ import type { GridColumns } from './grid-columns.svelte.ts';
 
 export interface GridEditor extends PastingEditor {
   readonly products: Products;
+  readonly draft: { cellClosed(): void };
   readonly layout: GridColumns;
   readonly baseline: Baseline | null;
   amountsOf(line: ValueRecord): LineAmounts;

@@ -8,8 +8,7 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { scannedCodeOf } from '../../../../domain/goods/scanned-goods.ts';
 import { isDecimal } from '../../../../domain/numbers.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { isFailure } from '../session/autosave.svelte.ts';
-import type { Autosave, SaveState } from '../session/autosave.svelte.ts';
+import type { SaveState, Session } from '../../../../domain/edit/session.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 
 export interface Scan {
@@ -60,11 +59,17 @@ export interface ScanOutcomes {
   /** A result that concerns no line. */
   readonly notice: ScanNotice | null;
 }
+/** The states in which a scan stays unsaved. */
+const failures: readonly SaveState['kind'][] = ['failed', 'replaced', 'locked', 'gone'];
 const nothing: ScanOutcomes = { last: null, trouble: null, notice: null };
 
 interface ScannedDraft {
   readonly document: DocumentState;
-  readonly autosave: Pick<Autosave, 'changes' | 'savedChanges' | 'state' | 'flush'>;
+  readonly draft: {
+    readonly session: Pick<Session, 'edits' | 'stored'>;
+    readonly saveState: SaveState;
+    flush(): Promise<void>;
+  };
 }
 
 export class Scans {
@@ -76,11 +81,11 @@ export class Scans {
   /** Called for every outcome that is shown. */
   onShown: (outcome: ScanOutcomes) => void = () => undefined;
   readonly #editor: ScannedDraft;
-  /** Outcomes that are not saved yet; `changes`: the draft's number of changes then; `order`: from 1. */
-  #unsaved: readonly { readonly outcome: ScanOutcomes; readonly changes: number; readonly order: number }[] = [];
+  /** Outcomes that are not saved yet; `edits`: the session's number of edits then; `order`: from 1. */
+  #unsaved: readonly { readonly outcome: ScanOutcomes; readonly edits: number; readonly order: number }[] = [];
   #reports = 0;
   #shownOrder = 0;
-  #changes = 0;
+  #edits = 0;
 
   constructor(editor: ScannedDraft) {
     this.#editor = editor;
@@ -123,21 +128,21 @@ export class Scans {
   #report(report: Partial<ScanOutcomes>): void {
     const outcome = { ...nothing, ...report };
     Object.assign(this, outcome);
-    const { autosave } = this.#editor;
-    const { changes } = autosave;
+    const { draft } = this.#editor;
+    const { edits, stored } = draft.session;
     const order = ++this.#reports;
-    const isUnchanged = changes === this.#changes;
-    this.#changes = changes;
-    if (isUnchanged || changes === autosave.savedChanges) return this.#show(outcome, order);
-    this.#unsaved = [...this.#unsaved, { outcome, changes, order }];
-    void autosave.flush().then(() => this.#showFailure(order));
+    const isUnchanged = edits === this.#edits;
+    this.#edits = edits;
+    if (isUnchanged || edits === stored.edits) return this.#show(outcome, order);
+    this.#unsaved = [...this.#unsaved, { outcome, edits, order }];
+    void draft.flush().then(() => this.#showFailure(order));
   }
 
   /** Called after every save. */
   saved(): void {
-    const { savedChanges } = this.#editor.autosave;
-    const saved = this.#unsaved.filter(({ changes }) => changes <= savedChanges);
-    this.#unsaved = this.#unsaved.filter(({ changes }) => changes > savedChanges);
+    const { stored } = this.#editor.draft.session;
+    const saved = this.#unsaved.filter(({ edits }) => edits <= stored.edits);
+    this.#unsaved = this.#unsaved.filter(({ edits }) => edits > stored.edits);
     for (const { outcome, order } of saved) this.#show(outcome, order);
   }
 
@@ -148,8 +153,8 @@ export class Scans {
   }
 
   #showFailure(order: number): void {
-    const { state } = this.#editor.autosave;
-    if (!isFailure(state) || !this.#unsaved.some((one) => one.order === order)) return;
+    const state = this.#editor.draft.saveState;
+    if (!failures.includes(state.kind) || !this.#unsaved.some((one) => one.order === order)) return;
     this.#show({ ...nothing, trouble: { kind: 'notSaved', state } }, this.#shownOrder);
   }
 

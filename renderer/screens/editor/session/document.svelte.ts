@@ -18,47 +18,45 @@ import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DraftBaseline } from '../../../../domain/model/draft.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
+/** Has the document, and takes what becomes of it. */
+export interface DocumentHolder {
+  readonly here: EditState;
+  put(here: EditState): void;
+}
+
+/** A document that is not stored from here. */
+class Unsaved implements DocumentHolder {
+  here = $state.raw(emptyState);
+  put(here: EditState): void {
+    this.here = here;
+  }
+}
+
 export class DocumentState {
-  /** The document without `Lines`. */
-  header = $state.raw<ValueRecord>({});
-  /** Immutable: a changed line is a new object, an unchanged line keeps its identity. */
-  lines = $state.raw<readonly ValueRecord[]>([]);
-  /** The service's document on which the content is based; undo and redo restore it with the content. */
-  baseline = $state.raw<DraftBaseline | null>(null);
-  canUndo = $state(false);
-  canRedo = $state(false);
-  /** The tag with which the last step was made; null if it had none. */
-  lastStep = $state.raw<string | null>(null);
-  /** Called after every change, undo and redo, but not after `load`. */
-  onChange: () => void = () => undefined;
   readonly #facts: EditFacts;
-  #state = emptyState;
+  readonly #holder: DocumentHolder;
+  /** The document without `Lines`. */
+  readonly header = $derived.by(() => this.#holder.here.header);
+  /** Immutable: a changed line is a new object, an unchanged line keeps its identity. */
+  readonly lines = $derived.by(() => this.#holder.here.lines);
+  /** The service's document on which the content is based; undo and redo restore it with the content. */
+  readonly baseline = $derived.by(() => this.#holder.here.baseline);
+  readonly canUndo = $derived.by(() => this.#holder.here.history.undo.length > 0);
+  readonly canRedo = $derived.by(() => this.#holder.here.history.redo.length > 0);
+  /** The tag with which the last step was made; null if it had none. */
+  readonly lastStep = $derived.by(() => this.#holder.here.history.undo.at(-1)?.origin ?? null);
 
-  constructor(facts: EditFacts) {
+  constructor(facts: EditFacts, holder: DocumentHolder = new Unsaved()) {
     this.#facts = facts;
+    this.#holder = holder;
   }
 
-  dispatch(command: Command): EditState {
-    return this.#follow(command, apply(this.#state, command, this.#facts));
-  }
-
-  #follow(command: Command, after: EditState): EditState {
-    const before = this.#state;
-    this.#state = after;
-    this.header = after.header;
-    this.lines = after.lines;
-    this.baseline = after.baseline;
-    this.canUndo = after.history.undo.length > 0;
-    this.canRedo = after.history.redo.length > 0;
-    this.lastStep = after.history.undo.at(-1)?.origin ?? null;
-    const isOther =
-      after.header !== before.header || after.lines !== before.lines || after.baseline !== before.baseline;
-    if (isOther && command.do !== 'load') this.onChange();
-    return before;
+  dispatch(command: Command): void {
+    this.#holder.put(apply(this.#holder.here, command, this.#facts));
   }
 
   get state(): EditState {
-    return this.#state;
+    return this.#holder.here;
   }
 
   get content(): ValueRecord {
@@ -97,9 +95,9 @@ export class DocumentState {
    */
   enter(input: Input, reading: ReadingContext, tag: string | null, onlyIfRead = false): Entered | null {
     const command = { do: 'enter', ...input, reading, tag } as const;
-    const found = entering(this.#state, command, this.#facts, onlyIfRead);
+    const found = entering(this.state, command, this.#facts, onlyIfRead);
     if (found === null) return null;
-    this.#follow(command, found.state);
+    this.#holder.put(found.state);
     return found.entered;
   }
 
@@ -128,11 +126,11 @@ export class DocumentState {
   }
 
   mark(): Mark {
-    return markOf(this.#state);
+    return markOf(this.state);
   }
 
   stepsSince(mark: Mark): number {
-    return stepsSince(this.#state, mark);
+    return stepsSince(this.state, mark);
   }
 
   backTo(mark: Mark): void {

@@ -41,7 +41,7 @@ export class DraftWork {
     );
     return (
       isWrong ||
-      this.#editor.autosave.dirty ||
+      this.#editor.draft.isUnsaved ||
       (await askForReview(this.#app, [this.#editor.id], then, () => this.#editor.summary))
     );
   }
@@ -112,8 +112,8 @@ export class DraftWork {
   async saveTemplate(): Promise<void> {
     await saveAsTemplate(this.#app, this.#editor.id, async () => {
       await this.#editor.flush();
-      if (this.#editor.autosave.dirty) this.#app.toasts.show(() => t('templates.unsaved'), { tone: 'error' });
-      return !this.#editor.autosave.dirty;
+      if (this.#editor.draft.isUnsaved) this.#app.toasts.show(() => t('templates.unsaved'), { tone: 'error' });
+      return !this.#editor.draft.isUnsaved;
     });
     void this.#editor.navigator.keepFocus();
   }
@@ -122,7 +122,7 @@ export class DraftWork {
   async print(): Promise<void> {
     await previewDocuments(async () => {
       await this.#editor.flush();
-      if (!this.#editor.autosave.dirty) return [this.#editor.id];
+      if (!this.#editor.draft.isUnsaved) return [this.#editor.id];
       this.#app.toasts.show(() => t('print.unsaved'), { tone: 'error' });
       return null;
     });
@@ -161,7 +161,7 @@ export class DraftWork {
   }
 
   async restore(): Promise<void> {
-    const copy = await this.#app.orToast(() => this.#editor.sync.restore());
+    const copy = await this.#app.orToast(() => this.#editor.draft.restore());
     if (copy === null) return void this.#editor.navigator.keepFocus();
     this.#app.go({ screen: 'editor', id: copy });
     this.#app.toasts.show(() => t('editor.notice.keptApart'));

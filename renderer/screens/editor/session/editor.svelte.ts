@@ -15,8 +15,10 @@ import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/tot
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { EditorHost } from './host.ts';
-import { Autosave } from './autosave.svelte.ts';
-import { DraftSync } from './draft-sync.ts';
+import { apply, emptyState } from '../../../../domain/edit/edit-state.ts';
+import type { EditFacts } from '../../../../domain/edit/answers.ts';
+import { OpenDraft } from './open-draft.svelte.ts';
+import type { SessionParts } from './open-draft.svelte.ts';
 import { Submission } from './submission.svelte.ts';
 import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
@@ -55,13 +57,13 @@ export class Editor {
   readonly description: DocumentDescription;
   readonly connection: Connection;
   readonly facts: CompanyFacts;
+  readonly draft: OpenDraft;
   readonly document: DocumentState;
   readonly lookups: DocumentLookups;
   readonly lastDocument: LastDocument;
   readonly lastEntries: LastEntries;
   readonly lineCache: LineCache;
   readonly problems: Problems;
-  readonly autosave: Autosave;
   readonly scans: Scans;
   readonly scanIdentity: ScanIdentity;
   readonly scanning: Scanning;
@@ -71,12 +73,11 @@ export class Editor {
   readonly lineImport: LineImport;
   readonly navigator: Navigator;
   readonly host: EditorHost;
-  readonly sync: DraftSync;
   readonly versionRestore: VersionRestore;
   readonly submission: Submission;
   /** The service's document that the draft was opened from; null for a new document. */
   baseline = $state.raw<Baseline | null>(null);
-  summary = $state.raw<DraftSummary>() as DraftSummary;
+  readonly summary = $derived.by((): DraftSummary => this.draft.summary);
   /**
    * Whether all lines are computed. In a long document, the visible ones are computed when it is opened and the others after it
    * is drawn; until then the saved totals and counts are shown.
@@ -96,11 +97,9 @@ export class Editor {
   #loading = 0;
 
   /** The draft's state allows no change. (A deletion is read-only but not locked: it can be queued.) */
-  readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
-  readonly readOnly = $derived.by(
-    () => this.locked || this.autosave.state.kind === 'gone' || this.summary.operation === 'delete',
-  );
-  readonly canQueue = $derived.by(() => !this.locked && this.autosave.state.kind !== 'gone');
+  readonly locked = $derived.by(() => !isEditable(this.summary.state));
+  readonly readOnly = $derived.by(() => this.locked || this.draft.isGone || this.summary.operation === 'delete');
+  readonly canQueue = $derived.by(() => !this.locked && !this.draft.isGone);
   readonly queued = $derived.by(() => isQueued(this.summary.state));
   readonly hasCurrencies = $derived.by(() =>
     this.document.lines.some((line) => textOf(line.CurrencyCode) !== this.facts.defaultCurrency),
@@ -125,9 +124,12 @@ export class Editor {
     this.host = host;
     this.connection = connection;
     this.description = documents[draft.kind];
-    this.summary = draft;
     const { defaultCurrency, defaultUnit, usesEInvoice, localGuidance } = connection.settings;
-    this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
+    const editFacts: EditFacts = { defaultCurrency, defaultUnit, localGuidance, newKey };
+    const baseline = baselineOf(draft);
+    const load: Command = { do: 'load', content: draft.content, baseline, undoable: false };
+    this.draft = new OpenDraft(draft, apply(emptyState, load, editFacts), this.#sessionParts(editFacts));
+    this.document = new DocumentState(editFacts, this.draft);
     this.scans = new Scans(this);
     this.lookups = new DocumentLookups(this);
     const { presenceOf } = this.lookups.answers;
@@ -138,11 +140,8 @@ export class Editor {
     this.lastEntries = new LastEntries(this);
     this.lastDocument = new LastDocument(this);
     this.lineCache = new LineCache(draft.kind, this.facts, this.lookupAnswers);
-    this.document.load(draft.content, baselineOf(draft));
     this.#takeBaseline();
     this.problems = new Problems(this);
-    this.autosave = new Autosave(this);
-    this.autosave.onSaved = () => this.scans.saved();
     this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
@@ -151,16 +150,29 @@ export class Editor {
     this.finding = new LineFind(this);
     this.lineImport = new LineImport(this);
     this.navigator = new Navigator(this);
-    this.document.onChange = () => {
-      // Undo and redo may have crossed a merge.
-      this.#takeBaseline();
-      this.autosave.changed();
-      this.problems.schedule();
-    };
-    this.sync = new DraftSync(this);
     this.versionRestore = new VersionRestore(this);
     this.submission = new Submission(this);
     this.#begin();
+  }
+
+  #sessionParts(facts: EditFacts): SessionParts {
+    return {
+      ...{ facts, host: this.host, summaryNow: () => this.summaryNow(), isTyping: () => this.grid.editing !== null },
+      onEdited: () => {
+        // Undo and redo may have crossed a merge.
+        this.#takeBaseline();
+        this.problems.schedule();
+      },
+      onSaved: () => this.scans.saved(),
+      load: (change) => this.grid.keepLine(change),
+      onLoaded: (how) => {
+        this.#takeBaseline();
+        if (how === 'reloaded') this.scans.forget();
+        this.problems.checkAcrossLines();
+        void this.afterLoading();
+      },
+      onState: () => void this.afterLoading(),
+    };
   }
 
   #begin(): void {
@@ -220,7 +232,6 @@ export class Editor {
   follow(): void {
     this.#isClosed = false;
     this.#stopLookupEvents();
-    this.sync.follow();
     this.#stopLookupEvents = this.host.api.on('lookupProgress', ({ connectionId, kind, phase }) => {
       if (connectionId === this.summary.connectionId && phase === 'done') this.#lookupFetched(kind);
     });
@@ -358,16 +369,22 @@ export class Editor {
 
   /** False for a draft that was deleted elsewhere: there is none to save to. */
   get isUnsaved(): boolean {
-    return this.autosave.dirty && this.autosave.state.kind !== 'gone';
+    return this.draft.isUnsaved && !this.draft.isGone;
   }
 
   async flush(): Promise<void> {
     this.takeTyped();
-    const saved = this.autosave.flush();
+    const saved = this.draft.flush();
     await this.scanning.settled();
     await this.pending.settled();
     await saved;
-    await this.autosave.flush();
+    await this.draft.flush();
+  }
+
+  /** Shown again, because it could not be saved. */
+  reopen(): void {
+    this.follow();
+    this.draft.reopen();
   }
 
   /**
@@ -377,7 +394,7 @@ export class Editor {
   async close(): Promise<boolean> {
     this.#isClosed = true;
     this.#stopLookupEvents();
-    this.sync.unfollow();
+    this.draft.close();
     this.problems.stop();
     this.representatives.stop();
     await this.flush();
@@ -392,31 +409,20 @@ export class Editor {
    */
   async changeByMessage(change: () => void): Promise<boolean> {
     const isClosed = this.#isClosed;
-    if (isClosed) this.autosave.restart();
+    if (isClosed) this.draft.resume();
     change();
     return !isClosed || this.close();
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.autosave.stop();
-    this.sync.stop();
+    this.draft.end();
   }
 
   /** Saves the latest content before the window is closed. */
   closeNow(): void {
     this.takeTyped();
-    this.autosave.sendLast();
-  }
-
-  adopt(draft: Draft): void {
-    this.summary = draft;
-    this.grid.keepLine(() => this.document.load(draft.content, baselineOf(draft), true));
-    this.#takeBaseline();
-    this.autosave.adopt(draft.revision, this.document.baseline);
-    this.scans.forget();
-    this.problems.checkAcrossLines();
-    void this.afterLoading();
+    this.draft.sendLast();
   }
 
   #takeBaseline(): void {

@@ -1,5 +1,5 @@
 import { hasText, t } from '../../../messages/index.svelte.ts';
-import type { SaveState } from './autosave.svelte.ts';
+import type { SaveState } from '../../../../domain/edit/session.ts';
 
 /** Why a draft is not saved; `''` while it is, or is about to be. */
 export function whyNotSaved(state: SaveState): string {

@@ -11,20 +11,18 @@ import { openEntryOf } from './navigator.svelte.ts';
 import type { Navigator } from './navigator.svelte.ts';
 import { isAboutTotals } from '../problems/problems.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
-import type { Autosave } from './autosave.svelte.ts';
-import type { DraftSync } from './draft-sync.ts';
+import type { OpenDraft } from './open-draft.svelte.ts';
 
 export interface SubmittedEditor {
   readonly id: string;
   readonly host: EditorHost;
   readonly summary: DraftSummary;
   readonly queued: boolean;
-  readonly autosave: Autosave;
+  readonly draft: OpenDraft;
   readonly document: Pick<DocumentState, 'lines'>;
   readonly totals: DocumentTotals;
   readonly problems: Problems;
   readonly navigator: Navigator;
-  readonly sync: DraftSync;
   flush(): Promise<void>;
 }
 
@@ -39,27 +37,25 @@ export class Submission {
   #linesInQuestion: DocumentState['lines'] | null = null;
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
-  readonly #autosave: Autosave;
 
   constructor(editor: SubmittedEditor) {
     this.#editor = editor;
     this.#host = editor.host;
-    this.#autosave = editor.autosave;
   }
 
   /** Queues the document. If that is not possible, returns false, sets `notQueued` and goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
     this.firstError = null;
-    this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
-    if (this.#autosave.dirty || !(await this.#isReady())) return false;
+    this.notQueued = this.#editor.draft.isUnsaved ? 'unsaved' : 'errors';
+    if (this.#editor.draft.isUnsaved || !(await this.#isReady())) return false;
     const unusual = this.#unusual();
     if (unusual !== null) {
       this.notQueued = unusual;
       return false;
     }
     const { queued, notQueued } = await queueAsking(this.#host.api, [this.#editor.id]);
-    await this.#editor.sync.bringUpToDate();
+    await this.#editor.draft.bringUpToDate();
     if (queued.includes(this.#editor.id)) return true;
     this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
     if (this.notQueued === 'errors' || this.notQueued === 'openEntries') await this.#isReady();
@@ -76,7 +72,7 @@ export class Submission {
 
   async withdraw(): Promise<boolean> {
     const { withdrawn } = await this.#host.api.withdrawDrafts({ ids: [this.#editor.id] });
-    await this.#editor.sync.bringUpToDate();
+    await this.#editor.draft.bringUpToDate();
     return withdrawn.includes(this.#editor.id);
   }
 

@@ -24,11 +24,11 @@ export function keepUnsaved(editor: Editor): void {
 export function takeUnsaved(id: string): Editor | null {
   const editor = kept.get(id) ?? null;
   kept.delete(id);
-  if (!editor?.autosave.dirty) {
+  if (!editor?.draft.isUnsaved) {
     editor?.stop();
     return null;
   }
-  editor.follow();
+  editor.reopen();
   return editor;
 }
 

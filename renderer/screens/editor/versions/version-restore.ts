@@ -5,14 +5,17 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { GridState } from '../lines/grid.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { EditorHost } from '../session/host.ts';
-import type { Autosave } from '../session/autosave.svelte.ts';
-import type { DraftSync, SyncedEditor } from '../session/draft-sync.ts';
+import type { OpenDraft } from '../session/open-draft.svelte.ts';
 
-export interface RestoringEditor extends SyncedEditor {
+export interface RestoringEditor {
+  readonly id: string;
+  readonly host: EditorHost;
+  readonly document: DocumentState;
+  readonly draft: OpenDraft;
   readonly readOnly: boolean;
-  readonly grid: SyncedEditor['grid'] & Pick<GridState, 'commit' | 'keepLine'>;
-  readonly sync: DraftSync;
+  readonly grid: Pick<GridState, 'commit' | 'keepLine'>;
   flush(): Promise<void>;
+  afterLoading(): Promise<void>;
 }
 
 type RefusedRestore = Extract<RestoreResult, { readonly saved: false }>;
@@ -21,13 +24,11 @@ export class VersionRestore {
   readonly #editor: RestoringEditor;
   readonly #host: EditorHost;
   readonly #document: DocumentState;
-  readonly #autosave: Autosave;
 
   constructor(editor: RestoringEditor) {
     this.#editor = editor;
     this.#host = editor.host;
     this.#document = editor.document;
-    this.#autosave = editor.autosave;
   }
 
   /**
@@ -39,20 +40,13 @@ export class VersionRestore {
     choices: MergeChoices,
   ): Promise<'done' | 'unsaved' | RefusedRestore['why']> {
     await this.#editor.flush();
-    if (this.#autosave.dirty) return 'unsaved';
+    if (this.#editor.draft.isUnsaved) return 'unsaved';
     const { content, baseline } = this.#document;
-    this.#editor.sync.isOwnChange = true;
-    try {
-      const { id } = this.#editor;
-      const { revision } = this.#autosave;
-      const result = await this.#host.api.restoreVersion({ draftId: id, versionId, revision, choices });
-      const draft = result.saved ? await this.#host.api.getDraft({ id }) : null;
-      if (draft !== null) this.#editor.adopt(draft);
-      else await this.#editor.sync.bringUpToDate();
-      if (!result.saved) return result.why;
-    } finally {
-      this.#editor.sync.isOwnChange = false;
-    }
+    const { id: draftId, draft } = this.#editor;
+    const result = await draft.change((revision) =>
+      this.#host.api.restoreVersion({ draftId, versionId, revision, choices }),
+    );
+    if (!result.saved) return result.why;
     this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(content, baseline) });
     return 'done';
   }
@@ -61,7 +55,6 @@ export class VersionRestore {
     if (this.#editor.readOnly) return;
     this.#editor.grid.commit();
     this.#editor.grid.keepLine(() => this.#document.load(content, baseline, true));
-    this.#document.onChange();
     void this.#editor.afterLoading();
   }
 }

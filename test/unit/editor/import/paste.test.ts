@@ -305,7 +305,8 @@ describe('a table from a file', () => {
     expect(desk.editor.document.lines.map((line) => line.$key).slice(0, 2)).toEqual(['a', 'b']);
     expect(desk.editor.document.lines).toHaveLength(3);
     const late = askFile(table);
-    late.desk.editor.summary = { ...late.desk.editor.summary, operation: 'delete' };
+    late.desk.stored = { ...late.desk.stored, operation: 'delete' };
+    late.desk.emit();
     late.question.confirm();
     expect(late.desk.editor.document.lines).toBe(late.before);
     expect(late.desk.notices).toMatchObject([{ kind: 'notRead', problem: 'readOnly' }]);

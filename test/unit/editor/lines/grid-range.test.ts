@@ -80,7 +80,7 @@ describe('selected cells', () => {
       // The columns depend on the lines' currencies; the page computes them once per change of the lines.
       Object.defineProperty(desk.editor, 'columns', { value: grid.columns });
       return readsOf(document.lines, (watched) => {
-        document.lines = watched;
+        Object.defineProperty(document, 'lines', { value: watched });
         press(' ', control);
         for (let time = 0; time < 8; time++) press('ArrowDown', shift);
         press('a', control);

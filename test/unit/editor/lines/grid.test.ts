@@ -451,7 +451,7 @@ describe('lines', () => {
     expect(grid.line?.$key).toBe('c');
   });
 
-  it('keep the keyboard in its line, or in a row that there is, when others are added or removed', () => {
+  it('keep the keyboard in its line, or in a row that there is, when others are added or removed', async () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const keyOfRow = (): unknown => document.lines[grid.row]?.$key;
@@ -470,12 +470,16 @@ describe('lines', () => {
     grid.moveTo(0, 0);
     grid.moveTo(2, 0, true);
     desk.stored = draftOf(invoice([invoiceLine('c'), invoiceLine('d')]), { revision: desk.stored.revision + 1 });
-    desk.editor.sync.reload(desk.stored);
+    desk.emit();
+    await desk.settle();
     expect([keyOfRow(), grid.selection.hasRange]).toEqual(['c', false]);
     grid.moveTo(1, 0);
     desk.editor.undo();
     expect(document.lines.map(({ $key }) => $key)).toEqual(['a', 'b', 'c']);
-    desk.editor.adopt(draftOf(invoice([]), { revision: 9 }));
+    await desk.editor.flush();
+    desk.stored = draftOf(invoice([]), { revision: 9 });
+    desk.emit();
+    await desk.settle();
     expect([grid.row, grid.line]).toEqual([0, undefined]);
     grid.startEdit('P1');
     grid.commit();

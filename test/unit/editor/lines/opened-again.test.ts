@@ -31,7 +31,7 @@ it('has the same lines as one in which it answered at once', async () => {
       const straight = pasted(table);
       await straight.settle();
       const left = pasted(table, invoice([]), true);
-      await left.editor.autosave.flush();
+      await left.editor.draft.flush();
       const draft = isChange ? ({ operation: 'replace', targetId: 'x' } as const) : {};
       const again = openDesk(left.stored.content, { products, draft });
       await again.settle();

@@ -120,7 +120,7 @@ describe('a code that is left before the lookup answers', () => {
   it('is saved as typed, saved again with the result, and awaited before the document is queued', async () => {
     const desk = open([]);
     typeCell(desk, 0, 'ProductCode', 'p00001');
-    await desk.editor.autosave.flush();
+    await desk.editor.draft.flush();
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'p00001' }] });
     let isDone = false;
     const flushed = desk.editor.flush().then(() => (isDone = true));

@@ -2,7 +2,7 @@ import { newKey } from '../../../../renderer/screens/editor/session/identity.ts'
 import { describe, expect, it } from 'vitest';
 import { DocumentState } from '../../../../renderer/screens/editor/session/document.svelte.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
-import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine } from '../support.ts';
 
 const facts = { defaultCurrency: 'TRY', defaultUnit: '', localGuidance: true, newKey };
@@ -75,18 +75,6 @@ describe('a document being edited', () => {
     document.redo();
     expect(document.header.Description).toBe('x');
     expect(document.redo()).toBe(false);
-  });
-
-  it('reports every change, but not calls that change nothing', () => {
-    const document = opened();
-    let told = 0;
-    document.onChange = () => told++;
-    document.set(linePlace('a', 'Quantity'), '2');
-    expect(told).toBe(0);
-    document.set(linePlace('a', 'Quantity'), '7');
-    document.undo();
-    document.redo();
-    expect(told).toBe(3);
   });
 });
 

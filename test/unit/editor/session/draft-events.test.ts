@@ -77,7 +77,7 @@ describe('an event for the open draft', () => {
     expect(desk.editor.summary.state).toBe('ready');
   });
 
-  it('does not restore content that was read before our own save', async () => {
+  it('does not restore content that was read before what was typed since', async () => {
     const desk = openDesk(content);
     await desk.settle();
     const before = desk.stored;
@@ -86,9 +86,10 @@ describe('an event for the open draft', () => {
     desk.main.answer({ getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
     desk.main.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
     desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
-    await desk.editor.flush();
+    const flushed = desk.editor.flush();
     answer(before);
     desk.main.answer({ getDraft: read });
+    await flushed;
     await desk.settle();
     expect([desk.editor.document.header.InvoiceNumber, desk.notices]).toEqual(['OURS', []]);
   });

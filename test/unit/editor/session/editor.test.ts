@@ -193,9 +193,11 @@ describe('a draft that was saved elsewhere in Rampa', () => {
   });
 
   it('is shown as it is stored after a merge, because its lines have other keys; what was typed is one undo away', async () => {
-    const desk = openDesk(invoice([invoiceLine('read-1')]));
+    const before = invoice([invoiceLine('read-1')]);
+    const change = { operation: 'replace', targetId: 'x', baselineSource: 'service' } as const;
+    const desk = openDesk(before, { draft: { ...change, baseline: before } });
     const merged = invoice([{ ...invoiceLine('read-1'), ProductCode: 'P0' }, invoiceLine('read-2')]);
-    desk.stored = draftOf(merged, { revision: 4, baseline: merged, baselineSource: 'service' });
+    desk.stored = draftOf(merged, { ...change, revision: 4, baseline: merged });
     desk.editor.set(linePlace('read-1', 'Quantity'), '5');
     await desk.editor.flush();
     expect(desk.notices).toEqual([{ kind: 'reloaded' }]);
@@ -299,14 +301,14 @@ describe('edits that could not be saved', () => {
     desk.stored = { ...desk.stored, state: 'ready' };
     desk.editor.set(headerPlace('Description'), 'mine');
     await desk.editor.flush();
-    expect(desk.editor.autosave.state.kind).toBe('locked');
+    expect(desk.editor.draft.saveState.kind).toBe('locked');
     expect(desk.editor.readOnly).toBe(true);
     desk.emit();
     await vi.advanceTimersByTimeAsync(10);
     expect(await desk.editor.submission.withdraw()).toBe(true);
     await vi.advanceTimersByTimeAsync(500);
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
-    expect(desk.editor.autosave.state.kind).toBe('saved');
+    expect(desk.editor.draft.saveState.kind).toBe('saved');
   });
 
   it('because the draft was deleted elsewhere are saved when it is restored', async () => {
@@ -314,9 +316,9 @@ describe('edits that could not be saved', () => {
     desk.remove();
     desk.emit();
     await desk.settle();
-    expect(desk.editor.autosave.state.kind).toBe('gone');
+    expect(desk.editor.draft.saveState.kind).toBe('gone');
     desk.editor.document.set(headerPlace('Description'), 'mine');
-    await desk.editor.sync.restore();
+    await desk.editor.draft.restore();
     expect(desk.saves.at(-1)).toMatchObject({ Description: 'mine' });
   });
 });
