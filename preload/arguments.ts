@@ -171,6 +171,7 @@ export const agreedClearings = Type.Array(
   Type.Object({ id, members: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 400 }) }, closed),
   { maxItems: 100_000 },
 );
+export const seenDrafts = Type.Array(Type.Object({ id, revision }, closed), { maxItems: 100_000 });
 export const byIds = Type.Object({ ids }, closed);
 export const byConnection = Type.Object({ connectionId: id }, closed);
 export const byList = Type.Object({ connectionId: id, kind }, closed);

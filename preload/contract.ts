@@ -72,6 +72,7 @@ import {
   contentText,
   draftBaseline,
   mergeChoices,
+  seenDrafts,
   documentId,
   draftsOfFile,
   draftText,
@@ -286,8 +287,13 @@ export const operations = {
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
-  /** `agreed`: by draft, the members that the user was shown and agreed may be cleared. */
-  queueDrafts: operation(Type.Object({ ids, agreed: Type.Optional(agreedClearings) }, closed)).answers<QueueAddition>(),
+  /**
+   * `seen`: the drafts as the user was shown them; one that has been changed since is not queued. `agreed`: by draft, the members that
+   * the user was shown and agreed may be cleared.
+   */
+  queueDrafts: operation(
+    Type.Object({ ids, seen: Type.Optional(seenDrafts), agreed: Type.Optional(agreedClearings) }, closed),
+  ).answers<QueueAddition>(),
   /** The drafts that a change of settings took out of the queue, unless edited since. `queueDrafts` keeps their former order. */
   listWithdrawn: operation(byConnection).answers<readonly string[]>(),
   /** Turns queued documents back into drafts, unless they may have been sent (main/sync/decisions.ts). */

@@ -164,6 +164,8 @@ export type NotQueuedReason =
   | 'openEntries'
   | 'errors'
   | 'state'
+  /** Its content is another than the user was shown. */
+  | 'changed'
   | 'connection'
   | 'switchedOff'
   | 'nothing'
@@ -185,6 +187,11 @@ export interface NotQueued {
   readonly why: NotQueuedReason;
   /** With `clears`: what the user has to agree to. */
   readonly clearing?: Clearing;
+}
+/** A draft as the user was shown it when he decided to queue it. */
+export interface SeenDraft {
+  readonly id: string;
+  readonly revision: number;
 }
 export interface QueueAddition {
   readonly queued: readonly string[];

@@ -2,7 +2,7 @@
  * Queues drafts, and asks before one of them may clear members in the service that no answer showed. Main refuses such a draft
  * unless the user agrees to exactly these members. `ClearingHost` shows the question.
  */
-import type { NotQueued, QueueAddition } from '../../domain/model/queue.ts';
+import type { NotQueued, QueueAddition, SeenDraft } from '../../domain/model/queue.ts';
 import type { Api } from '../api.ts';
 import { fieldLabel } from './field-label.ts';
 import { Question } from './question.svelte.ts';
@@ -20,12 +20,12 @@ interface ClearingRequest {
 export const clearingQuestion = new Question<ClearingRequest, boolean>(false);
 
 /** Like the operation `queueDrafts`, after the user was asked about what may be cleared. */
-export async function queueAsking(api: Pick<Api, 'queueDrafts'>, ids: readonly string[]): Promise<QueueAddition> {
-  const answer = await api.queueDrafts({ ids });
+export async function queueAsking(api: Pick<Api, 'queueDrafts'>, seen: readonly SeenDraft[]): Promise<QueueAddition> {
+  const answer = await api.queueDrafts({ ids: seen.map(({ id }) => id), seen });
   const asked = answer.notQueued.filter(({ why }) => why === 'clears');
   if (asked.length === 0 || !(await clearingQuestion.ask(requestOf(asked)))) return answer;
   const agreed = asked.map(({ id, clearing }) => ({ id, members: clearing?.members ?? [] }));
-  const again = await api.queueDrafts({ ids: agreed.map(({ id }) => id), agreed });
+  const again = await api.queueDrafts({ ids: agreed.map(({ id }) => id), seen, agreed });
   return {
     queued: [...answer.queued, ...again.queued],
     notQueued: [...answer.notQueued.filter(({ why }) => why !== 'clears'), ...again.notQueued],

@@ -14,6 +14,7 @@ const ofDocuments = [
   'openEntries',
   'errors',
   'state',
+  'changed',
   'nothing',
   'hidden',
   'notEncodable',
@@ -56,8 +57,9 @@ export async function queueWithdrawn(app: Host, connectionId: string, which?: re
   const ids = which === undefined ? left : left.filter((id) => which.includes(id));
   const changed = (which ?? ids).length - ids.length;
   if (changed > 0) app.toasts.show(() => t('drafts.withdrawn.changed', { count: changed }), { tone: 'error' });
-  if (ids.length === 0 || !(await askForReview(app, ids, 'queue'))) return;
-  const answer = await app.orToast(() => queueAsking(app.api, ids));
+  const seen = ids.length === 0 ? null : await askForReview(app, ids, 'queue');
+  if (seen === null) return;
+  const answer = await app.orToast(() => queueAsking(app.api, seen));
   if (answer) reportQueued(app, answer);
 }
 

@@ -4,6 +4,7 @@
  */
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { SeenDraft } from '../../domain/model/queue.ts';
 import { allPages } from './all-pages.ts';
 import type { AppState } from './app.svelte.ts';
 import { askIfSentElsewhere } from './sent-elsewhere.svelte.ts';
@@ -20,16 +21,16 @@ interface ReviewRequest {
   readonly creates: number;
   readonly then: Then;
 }
-export const reviews = new Question<ReviewRequest, boolean>(false);
+export const reviews = new Question<ReviewRequest, readonly SeenDraft[] | null>(null);
 
-type Known = DraftElsewhere & Pick<DraftSummary, 'operation' | 'state'>;
+type Known = DraftElsewhere & Pick<DraftSummary, 'operation' | 'state' | 'revision'>;
 
 /** Up to this many drafts are read one by one; beyond it, the list is read in pages. */
 const fewUnknown = 64;
 const largestPage = 1_000;
 
 /**
- * Whether the drafts may be queued (or submitted, see `then`). The user must confirm drafts that were handed over to another
+ * The drafts as the user was shown them, if they may be queued (or submitted, see `then`); otherwise `null`. The user must confirm drafts that were handed over to another
  * workstation, and review what would be sent for existing documents. `known`: what the caller has already read.
  */
 export async function askForReview(
@@ -37,18 +38,22 @@ export async function askForReview(
   ids: readonly string[],
   then: Then,
   known: (id: string) => Known | null = () => null,
-): Promise<boolean> {
+): Promise<readonly SeenDraft[] | null> {
   const operations = await operationsOf(app, ids, known);
-  if (operations === null) return false;
+  if (operations === null) return null;
   const editable = [...operations.values()].filter(({ state }) => isEditable(state));
-  if (!(await askIfSentElsewhere(app, editable))) return false;
+  if (!(await askIfSentElsewhere(app, editable))) return null;
   const requested = ids.filter((id) => {
     const one = operations.get(id);
     return one !== undefined && one.operation !== 'create' && isEditable(one.state);
   });
-  if (requested.length === 0) return true;
+  // Those that are gone are refused by main.
+  const seen = ids.map((id) => ({ id, revision: operations.get(id)?.revision ?? 0 }));
+  if (requested.length === 0) return seen;
   const creates = editable.filter(({ operation }) => operation === 'create').length;
-  return reviews.ask({ ids: requested, creates, then });
+  const reviewed = await reviews.ask({ ids: requested, creates, then });
+  const shown = new Map(reviewed?.map(({ id, revision }) => [id, revision]));
+  return reviewed && seen.map(({ id, revision }) => ({ id, revision: shown.get(id) ?? revision }));
 }
 
 /** `null` if they could not be read. */

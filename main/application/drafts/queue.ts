@@ -10,6 +10,7 @@ import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { submissionSteps } from '../../submission.ts';
 import { classify, StoreFailure } from '../../store/errors.ts';
 import { localMidnight } from '../../clock.ts';
+import type { Arguments } from '../../../preload/contract.ts';
 import type { Context, Handlers } from '../context.ts';
 import { acceptClearing, clearingOf } from './clearing.ts';
 import { changesNothing } from './drafts.ts';
@@ -29,21 +30,21 @@ export function queueHandlers(context: Context) {
     return found;
   }
 
-  /** `agreed`: by draft, the members that the user agreed may be cleared. */
   async function enqueueAll(
     order: readonly string[],
-    agreed: readonly { readonly id: string; readonly members: readonly string[] }[] = [],
+    { seen = [], agreed = [] }: Pick<Arguments<'queueDrafts'>, 'seen' | 'agreed'>,
   ): Promise<QueueAddition> {
     const queued: string[] = [];
     const notQueued: NotQueued[] = [];
     const agreedTo = new Map(agreed.map(({ id, members }) => [id, members]));
+    const shown = new Map(seen.map(({ id, revision }) => [id, revision]));
     // Each draft is checked and written separately, a large one in steps, so that other work can go on.
     const turns = new Turns(clock);
     let failed: { readonly error: unknown } | null = null;
     try {
       for (const id of order) {
         try {
-          const refusal = await enqueue(context, id, agreedTo.get(id) ?? [], turns);
+          const refusal = await enqueue(context, id, { agreed: agreedTo.get(id) ?? [], seen: shown.get(id) }, turns);
           if (refusal === null) queued.push(id);
           else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
         } catch (error) {
@@ -78,8 +79,8 @@ export function queueHandlers(context: Context) {
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
     // In the order of writing, however the page is sorted: numbers that the service assigns follow the queue. Ids that do not
     // exist come last and are refused.
-    queueDrafts: ({ ids, agreed }) =>
-      queueing.run(() => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], agreed)),
+    queueDrafts: ({ ids, ...decided }) =>
+      queueing.run(() => enqueueAll([...new Set([...store.drafts.inOrder(ids), ...ids])], decided)),
     listWithdrawn: ({ connectionId }) => store.queue.withdrawnBySettings(connectionId),
     withdrawDrafts: ({ ids }) => queueing.run(() => withdraw(ids)),
     submitQueue: ({ connectionId, ids }) => {
@@ -142,13 +143,14 @@ const mostMappings = 100_000;
 async function enqueue(
   context: Context,
   id: string,
-  agreed: readonly string[],
+  decided: { readonly agreed: readonly string[]; readonly seen: number | undefined },
   turns: Turns,
   attempts = mostAttempts,
 ): Promise<NotQueued['why'] | Omit<NotQueued, 'id'> | null> {
   const { store, runtimes, random, clock } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
+  if (decided.seen !== undefined && draft.revision !== decided.seen) return 'changed';
   if (store.quarantine.isQuarantined(id)) return 'quarantined';
   const { kind, operation, content, baseline, connectionId } = draft;
   const settings = runtimes.of(connectionId).settings();
@@ -165,7 +167,7 @@ async function enqueue(
   await turns.next();
   if (operation !== 'delete' && holdsHidden(content)) return 'hidden';
   const clearing = clearingOf(context, draft);
-  if (clearing !== null && !clearing.members.every((member) => agreed.includes(member)))
+  if (clearing !== null && !clearing.members.every((member) => decided.agreed.includes(member)))
     return { why: 'clears', clearing };
   await turns.next();
   const queueing = { queuedAt: clock.now(), clientReference: newClientReference(random), summary, identity };
@@ -174,7 +176,7 @@ async function enqueue(
   const isSame =
     store.drafts.summary(id)?.revision === draft.revision &&
     JSON.stringify(runtimes.of(connectionId).settings()) === JSON.stringify(settings);
-  if (!isSame) return attempts > 1 ? enqueue(context, id, agreed, turns, attempts - 1) : 'state';
+  if (!isSame) return attempts > 1 ? enqueue(context, id, decided, turns, attempts - 1) : 'state';
   if (store.handovers.isOpen(id)) return 'handedOver';
   if (submission === null) return 'notEncodable';
   try {

@@ -112,6 +112,8 @@ export const drafts = {
     '{count, plural, one {# document is} other {# documents are}} of a kind that is switched off in the connection',
   'notQueued.hidden':
     '{count, plural, one {# document holds} other {# documents hold}} a text that was hidden for safety; enter that text again',
+  'notQueued.changed':
+    '{count, plural, one {# document has} other {# documents have}} changed since you looked; look again and queue',
   'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
   'notQueued.handedOver':
     '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again, and Rampa asks you',

@@ -413,6 +413,7 @@ export const editor = {
   'notice.notQueued.hidden':
     'Not added to the queue: “[Rampa: ●●●]” replaces a text that was hidden because it held the API key or a token. Enter it again.',
   'notice.notQueued.clears': 'Not added to the queue: it may clear fields that the service did not show.',
+  'notice.notQueued.changed': 'Not added to the queue: it has changed since you looked. Look again and queue it.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.insertedOutOfOrder': 'Existing lines moved down by one, to positions where the service has other lines.',
   'notice.append': 'Append at the end instead',

@@ -164,6 +164,7 @@ export const sync = {
   'notQueued.errors': 'Not queued: it still has errors. Edit it first.',
   'notQueued.hidden':
     'Not queued: the text at “[Rampa: ●●●]” was hidden because it held the API key or a token. Enter it again.',
+  'notQueued.changed': 'Not queued: it has changed since you looked. Look again and queue it.',
   'notQueued.nothing': 'Not queued: it is the same as in the service, so there is nothing to send.',
   'notQueued.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
   'notQueued.state': 'Not queued: it is queued already, or was sent.',

@@ -108,6 +108,7 @@ export const drafts = {
   'notQueued.openEntries': '{count, plural, other {# belgede açık girdi var}}, taslak olarak kaldı',
   'notQueued.errors': '{count, plural, other {# belgede hata var}}, taslak olarak kaldı',
   'notQueued.state': '{count, plural, other {# belge}} zaten kuyrukta ya da gönderilmiş',
+  'notQueued.changed': '{count, plural, other {# belge}} siz baktıktan sonra değişti; yeniden bakıp kuyruğa ekleyin',
   'notQueued.switchedOff': '{count, plural, other {# belgenin}} türü bağlantıda kapalı',
   'notQueued.hidden': '{count, plural, other {# belgede}} güvenlik için gizlenmiş bir metin var; o metni yeniden girin',
   'notQueued.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',

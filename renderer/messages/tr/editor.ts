@@ -389,6 +389,7 @@ export const editor = {
   'notice.notQueued.zeroTotal': 'Kuyruğa eklenmedi: toplamı sıfır. Doğruysa bir kez daha kuyruğa ekleyin.',
   'notice.notQueued.unsaved': 'Kuyruğa eklenmedi: henüz kaydedilemedi.',
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',
+  'notice.notQueued.changed': 'Kuyruğa eklenmedi: siz baktıktan sonra değişti. Yeniden bakıp kuyruğa ekleyin.',
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notice.notQueued.handedOver': 'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir.',

@@ -160,6 +160,7 @@ export const sync = {
   'notQueued.errors': 'Kuyruğa eklenmedi: hâlâ hataları var. Önce düzenleyin.',
   'notQueued.hidden':
     'Kuyruğa eklenmedi: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
+  'notQueued.changed': 'Kuyruğa eklenmedi: siz baktıktan sonra değişti. Yeniden bakıp kuyruğa ekleyin.',
   'notQueued.nothing': 'Kuyruğa eklenmedi: servistekinden farkı yok, gönderilecek bir şey de yok.',
   'notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notQueued.state': 'Kuyruğa eklenmedi: zaten kuyrukta ya da gönderilmiş.',

@@ -152,7 +152,7 @@ export class ConflictWork {
         await this.load();
         return false;
       }
-      const key = then === 'open' ? 'applied' : await this.#queue();
+      const key = then === 'open' ? 'applied' : await this.#queue(saved.summary.revision);
       if (key !== 'queued') this.edit();
       this.#app.toasts.show(() => t(`conflict.${key}`), key === 'notQueued' ? { tone: 'error' } : {});
       return true;
@@ -179,7 +179,7 @@ export class ConflictWork {
     return this.#during('other', async () => {
       const { draft, id } = this;
       if (!draft || !(await this.#leave())) return false;
-      const key = await this.#queue();
+      const key = await this.#queue(draft.revision);
       if (key !== 'queued') {
         this.#app.toasts.show(() => t('conflict.notTried'), { tone: 'error' });
         return true;
@@ -245,8 +245,8 @@ export class ConflictWork {
     return false;
   }
 
-  async #queue(): Promise<'queued' | 'notQueued'> {
-    const answer = await this.#try((api) => queueAsking(api, [this.id]));
+  async #queue(revision: number): Promise<'queued' | 'notQueued'> {
+    const answer = await this.#try((api) => queueAsking(api, [{ id: this.id, revision }]));
     return answer?.queued.includes(this.id) === true ? 'queued' : 'notQueued';
   }
 

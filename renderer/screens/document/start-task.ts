@@ -31,8 +31,9 @@ function offer(app: AppState, draft: Draft): void {
 /** A deletion has nothing to edit: the user reviews what is deleted, and the draft is queued or dropped. */
 async function reviewDeletion(app: AppState, screen: DocumentScreen, draft: Draft): Promise<void> {
   const { id } = draft;
-  if (!(await askForReview(app, [id], 'queue', () => draft))) return drop(app, screen, draft, 'dropped');
-  const answer = await app.orToast(() => app.api.queueDrafts({ ids: [id] }));
+  const seen = await askForReview(app, [id], 'queue', () => draft);
+  if (seen === null) return drop(app, screen, draft, 'dropped');
+  const answer = await app.orToast(() => app.api.queueDrafts({ ids: [id], seen }));
   if (answer?.queued.includes(id)) {
     app.toasts.show(() => t('drafts.queued', { count: 1 }), {
       action: {

@@ -135,8 +135,9 @@ export class DraftActions {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
     const known = this.#list.currentRows();
-    if (!(await askForReview(this.#app, ids, 'queue', (id) => known.get(id) ?? null))) return;
-    const answer = await this.#app.orToast(() => queueAsking(this.#app.api, ids));
+    const seen = await askForReview(this.#app, ids, 'queue', (id) => known.get(id) ?? null);
+    if (seen === null) return;
+    const answer = await this.#app.orToast(() => queueAsking(this.#app.api, seen));
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();

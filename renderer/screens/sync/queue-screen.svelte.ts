@@ -1,4 +1,4 @@
-import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
+import type { Decision, NotQueuedReason, QueueStatus, SeenDraft } from '../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { BridgeFailure } from '../../api.ts';
@@ -77,19 +77,22 @@ export class QueueScreen extends ShownQueue {
   /** Queues documents again after the user has reviewed changes to existing documents (`askForReview`). */
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
-    if (ids.length === 0 || !(await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
-    await this.#queue(ids);
+    const seen = ids.length === 0 ? null : await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null);
+    if (seen !== null) await this.#queue(seen);
   }
 
   /** Queues and submits a document without another review: it was reviewed before it was refused. */
   async sendAgain(id: string): Promise<void> {
-    const queued = await this.#queue([id]);
+    const shown = this.items.find((item) => item.id === id);
+    const queued = shown === undefined ? [] : await this.#queue([shown]);
     if (queued.length > 0) await this.#submit(queued);
   }
 
   /** Returns the ids that were queued. */
-  async #queue(ids: readonly string[]): Promise<readonly string[]> {
-    const answer = await this.app.orToast(() => queueAsking(this.app.api, ids));
+  async #queue(seen: readonly SeenDraft[]): Promise<readonly string[]> {
+    const drafts = seen.map(({ id, revision }) => ({ id, revision }));
+    const ids = drafts.map(({ id }) => id);
+    const answer = await this.app.orToast(() => queueAsking(this.app.api, drafts));
     if (!answer) return [];
     const notQueued = new Map([...this.notQueued].filter(([id]) => !ids.includes(id)));
     for (const { id, why } of answer.notQueued) notQueued.set(id, why);

@@ -34,6 +34,21 @@ it('a draft that is edited between two steps is queued as it is then', async () 
   expect(await own.states([id])).toEqual(['ready']);
 });
 
+it('a draft that is another than the user was shown is not queued, whenever it was changed', async () => {
+  const own = await ownHarness({ pace });
+  const id = await own.draft(large(300));
+  const { revision = 0 } = (await own.call('getDraft', { id })) ?? {};
+  const seen = [{ id, revision }];
+  const queued = own.call('queueDrafts', { ids: [id], seen });
+  await nextTurn();
+  await own.edit(id, { Description: 'edited meanwhile' });
+  const changed = { queued: [], notQueued: [{ id, why: 'changed' }] };
+  expect(await queued).toEqual(changed);
+  expect(await own.call('queueDrafts', { ids: [id], seen })).toEqual(changed);
+  const again = [{ id, revision: revision + 1 }];
+  expect(await own.call('queueDrafts', { ids: [id], seen: again })).toEqual({ queued: [id], notQueued: [] });
+});
+
 it('two queueings are in the order in which the user asked for them', async () => {
   const own = await ownHarness({ pace });
   const [first, second] = [await own.draft(large(300)), await own.draft(invoice())];

@@ -372,7 +372,7 @@ describe('the drafts list', () => {
       const queueing = new DraftActions(app, list).queue();
       await vi.waitFor(() => expect(reviews.request).not.toBeNull());
       expect(reviews.request?.ids).toHaveLength(250);
-      reviews.request?.answer(false);
+      reviews.request?.answer(null);
       await queueing;
       expect(main.names()).not.toContain('queueDrafts');
     });
@@ -386,7 +386,7 @@ describe('the drafts list', () => {
       await list.selectAll();
       const queueing = new DraftActions(app, list).queue();
       await vi.waitFor(() => expect(reviews.request?.ids).toEqual(['d0', 'd1']));
-      reviews.request?.answer(false);
+      reviews.request?.answer(null);
       await queueing;
       stop();
     });

@@ -172,7 +172,7 @@ describe('deciding field by field', () => {
     expect(desk.args('resolveConflict')).toMatchObject([
       { draftId: 'd', revision: 7, content: { DueDays: '45', Description: 'mine', SharingCode: 'S' } },
     ]);
-    expect(desk.args('queueDrafts')).toEqual([{ ids: ['d'] }]);
+    expect(desk.args('queueDrafts')).toMatchObject([{ ids: ['d'], seen: [{ id: 'd' }] }]);
     expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', conflict: null, baseline: theirs });
   });
 

@@ -71,17 +71,20 @@ describe('the review before sending', () => {
 });
 
 describe('asking for a review before queueing', () => {
-  beforeEach(() => reviews.request?.answer(false));
+  beforeEach(() => reviews.request?.answer(null));
 
   it('is not needed if all documents are new', async () => {
     const desk = new Desk(draft('a'), draft('b'));
-    expect(await askForReview(desk.app, ['a', 'b'], 'queue')).toBe(true);
+    expect(await askForReview(desk.app, ['a', 'b'], 'queue')).toEqual([
+      { id: 'a', revision: 1 },
+      { id: 'b', revision: 1 },
+    ]);
     expect(reviews.request).toBeNull();
   });
 
   it('does not read drafts that the caller already has', async () => {
     const desk = new Desk(draft('a'));
-    expect(await askForReview(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toBe(true);
+    expect(await askForReview(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toHaveLength(1);
     expect(desk.asked).toEqual([]);
   });
 
@@ -95,8 +98,13 @@ describe('asking for a review before queueing', () => {
     const asking = askForReview(desk.app, ['new', 'change', 'delete', 'queued'], 'submit');
     await expect.poll(() => reviews.request).not.toBeNull();
     expect(reviews.request).toMatchObject({ ids: ['change', 'delete'], creates: 1, then: 'submit' });
-    reviews.request?.answer(true);
-    expect(await asking).toBe(true);
+    reviews.request?.answer([{ id: 'change', revision: 7 }]);
+    expect(await asking, 'as it was reviewed, and the others as they were known').toEqual([
+      { id: 'new', revision: 1 },
+      { id: 'change', revision: 7 },
+      { id: 'delete', revision: 1 },
+      { id: 'queued', revision: 1 },
+    ]);
     expect(reviews.request).toBeNull();
   });
 
@@ -105,10 +113,10 @@ describe('asking for a review before queueing', () => {
     const first = askForReview(desk.app, ['a'], 'queue');
     await expect.poll(() => reviews.request?.ids).toEqual(['a']);
     const second = askForReview(desk.app, ['b'], 'queue');
-    expect(await first).toBe(false);
+    expect(await first).toBeNull();
     await expect.poll(() => reviews.request?.ids).toEqual(['b']);
-    reviews.request?.answer(true);
-    expect(await second).toBe(true);
+    reviews.request?.answer([]);
+    expect(await second).toHaveLength(1);
   });
 
   it('reads the list instead of very many single drafts', async () => {
@@ -118,8 +126,8 @@ describe('asking for a review before queueing', () => {
     await expect.poll(() => reviews.request).not.toBeNull();
     expect(reviews.request).toMatchObject({ ids: ['change'], creates: 2_500 });
     expect(desk.names()).toEqual(['listDrafts', 'listDrafts', 'listDrafts']);
-    reviews.request?.answer(false);
-    expect(await asking).toBe(false);
+    reviews.request?.answer(null);
+    expect(await asking).toBeNull();
   });
 
   it('finds a change that was saved while the list was read and is now on a page already read', async () => {
@@ -139,14 +147,14 @@ describe('asking for a review before queueing', () => {
     });
     const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
     await expect.poll(() => reviews.request?.ids).toEqual(['change']);
-    reviews.request?.answer(false);
-    expect(await asking).toBe(false);
+    reviews.request?.answer(null);
+    expect(await asking).toBeNull();
   });
 
   it('queues nothing if the drafts could not be read', async () => {
     const desk = new Desk(draft('a'));
     desk.failing.add('getDraft');
-    expect(await askForReview(desk.app, ['a'], 'queue')).toBe(false);
+    expect(await askForReview(desk.app, ['a'], 'queue')).toBeNull();
     expect(desk.app.toasts.list).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 /** Actions on the whole open document. Each reports its outcome and moves the focus. */
+import type { SeenDraft } from '../../../../domain/model/queue.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
 import { t } from '../../../messages/index.svelte.ts';
@@ -30,30 +31,29 @@ export class DraftWork {
 
   /**
    * Asks for a review before a replacement, change or deletion is sent, and for a confirmation if the document was handed over.
-   * Returns false if the user cancels; does not ask if errors or unsaved changes prevent sending anyway.
+   * Returns what was reviewed, `undefined` if nothing was asked (also if errors or unsaved changes prevent sending anyway), or
+   * `cancelled`.
    */
-  async #reviewBeforeSending(then: 'queue' | 'submit'): Promise<boolean> {
+  async #reviewBeforeSending(then: 'queue' | 'submit'): Promise<readonly SeenDraft[] | undefined | 'cancelled'> {
     const { operation } = this.#editor.summary;
-    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return true;
+    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return undefined;
     await this.#editor.flush();
     const isWrong = this.#editor.problems.all.some(
       ({ severity, source }) => severity === 'error' && source === 'rampa',
     );
-    return (
-      isWrong ||
-      this.#editor.draft.isUnsaved ||
-      (await askForReview(this.#app, [this.#editor.id], then, () => this.#editor.summary))
-    );
+    if (isWrong || this.#editor.draft.isUnsaved) return undefined;
+    return (await askForReview(this.#app, [this.#editor.id], then, () => this.#editor.summary)) ?? 'cancelled';
   }
 
   async queue(): Promise<void> {
-    if (!(await this.#reviewBeforeSending('queue'))) return void this.#editor.navigator.keepFocus();
-    await bufferedKeys.during(() => this.#queueReviewed());
+    const reviewed = await this.#reviewBeforeSending('queue');
+    if (reviewed === 'cancelled') return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.during(() => this.#queueReviewed(reviewed));
   }
 
   /** Queues after the review; returns whether the document is queued. If not, keys are refused until the user reacts. */
-  async #queueReviewed(): Promise<boolean> {
-    const done = await this.#app.orToast(() => this.#editor.submission.queue());
+  async #queueReviewed(reviewed?: readonly SeenDraft[]): Promise<boolean> {
+    const done = await this.#app.orToast(() => this.#editor.submission.queue(reviewed));
     void this.#editor.navigator.keepFocus();
     if (done) this.#app.toasts.show(() => t('editor.notice.queued'), { action: toSync(this.#app) });
     else this.#refuse(done);
@@ -66,9 +66,10 @@ export class DraftWork {
 
   /** Reviews and queues the document, then opens the next rejected one; after the last, goes back to the list. */
   async queueAndGoOn(): Promise<void> {
-    if (!(await this.#reviewBeforeSending('queue'))) return void this.#editor.navigator.keepFocus();
+    const reviewed = await this.#reviewBeforeSending('queue');
+    if (reviewed === 'cancelled') return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
-      const next = (await this.#queueReviewed()) ? await openNextRefused(this.#app) : 'failed';
+      const next = (await this.#queueReviewed(reviewed)) ? await openNextRefused(this.#app) : 'failed';
       if (next === 'none') this.#app.back();
       return next === 'opened';
     });
@@ -79,12 +80,13 @@ export class DraftWork {
   }
 
   async submitNow(): Promise<void> {
-    if (!(await this.#reviewBeforeSending('submit'))) return void this.#editor.navigator.keepFocus();
+    const reviewed = await this.#reviewBeforeSending('submit');
+    if (reviewed === 'cancelled') return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
       const stop = sayOutcome(this.#app, this.#editor.id);
       const { submission } = this.#editor;
       const isSubmitting = (): void => this.#app.toasts.show(() => t('editor.notice.submitted'), { about: 'outcome' });
-      const done = await this.#app.orToast(() => submission.submit(isSubmitting));
+      const done = await this.#app.orToast(() => submission.submit(isSubmitting, reviewed));
       void this.#editor.navigator.keepFocus();
       if (!done) {
         stop();

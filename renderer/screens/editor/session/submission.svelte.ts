@@ -3,7 +3,7 @@ import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
 import { isDecimal } from '../../../../domain/numbers.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
-import type { NotQueuedReason } from '../../../../domain/model/queue.ts';
+import type { NotQueuedReason, SeenDraft } from '../../../../domain/model/queue.ts';
 import { queueAsking } from '../../../state/clearing.svelte.ts';
 import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
@@ -43,8 +43,11 @@ export class Submission {
     this.#host = editor.host;
   }
 
-  /** Queues the document. If that is not possible, returns false, sets `notQueued` and goes to the first error. */
-  async queue(): Promise<boolean> {
+  /**
+   * Queues the document, as the user has reviewed it or as it is shown. If that is not possible, returns false, sets `notQueued` and
+   * goes to the first error.
+   */
+  async queue(reviewed?: readonly SeenDraft[]): Promise<boolean> {
     await this.#editor.flush();
     this.firstError = null;
     this.notQueued = this.#editor.draft.isUnsaved ? 'unsaved' : 'errors';
@@ -54,7 +57,9 @@ export class Submission {
       this.notQueued = unusual;
       return false;
     }
-    const { queued, notQueued } = await queueAsking(this.#host.api, [this.#editor.id]);
+    const { id, draft } = this.#editor;
+    const shown = [{ id, revision: draft.session.stored.revision }];
+    const { queued, notQueued } = await queueAsking(this.#host.api, reviewed ?? shown);
     await this.#editor.draft.bringUpToDate();
     if (queued.includes(this.#editor.id)) return true;
     this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
@@ -63,8 +68,8 @@ export class Submission {
   }
 
   /** `begun`: called when the document is queued and about to be sent. */
-  async submit(begun: () => void): Promise<boolean> {
-    if (!this.#editor.queued && !(await this.queue())) return false;
+  async submit(begun: () => void, reviewed?: readonly SeenDraft[]): Promise<boolean> {
+    if (!this.#editor.queued && !(await this.queue(reviewed))) return false;
     begun();
     await this.#host.api.submitQueue({ connectionId: this.#editor.summary.connectionId, ids: [this.#editor.id] });
     return true;
