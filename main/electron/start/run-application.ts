@@ -23,7 +23,7 @@ import { notify, showTray } from '../background/tray.ts';
 import { badgeLabel, showBadge } from '../window/badge.ts';
 import { chooseBackupInDialog, chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
 import type { Endable } from '../background/closing.ts';
-import { components, diagnosticsHost, notices, saveDiagnostics } from '../support/diagnostics.ts';
+import { components, notices, reportPlaces, saveDiagnostics } from '../support/diagnostics.ts';
 import { LeavingDecision } from '../background/leaving.ts';
 import { checkThisMachine } from '../support/machine-health.ts';
 import { setMenu } from '../window/menu.ts';
@@ -122,7 +122,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     backupWorker: pathToFileURL(join(built, 'main', 'backup.cjs')),
     random: (count) => randomBytes(count),
     repair: true,
-    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
+    diagnostics: { ...reportPlaces(), health: () => checkThisMachine({ secrets, scrubber, transport, policy }) },
   });
   const { send } = page.connection;
   application.on(send);

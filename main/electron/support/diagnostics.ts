@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, crashReporter, dialog, shell } from 'electron';
-import type { DiagnosticsHost } from '../../application/diagnostics.ts';
 import { systemClock } from '../../clock.ts';
-import { pruneCrashDumps } from '../../diagnostics/crash-dumps.ts';
+import { pruneCrashDumps } from '../../health/crash-dumps.ts';
+import type { ReportPlaces } from '../../health/report-json.ts';
 import type { Log } from '../../ports.ts';
 import { keepPrivate } from '../../store/file/private-folder.ts';
 import type { Application } from '../../application/application-host.ts';
@@ -13,14 +13,7 @@ import { messageOf } from '../../error-message.ts';
 
 export const logPath = (): string => join(app.getPath('userData'), 'logs', 'rampa.log');
 
-export function diagnosticsHost(health: DiagnosticsHost['health']): DiagnosticsHost {
-  return {
-    log: logPath(),
-    crashFolder: crashFolder(),
-    home: homedir(),
-    health,
-  };
-}
+export const reportPlaces = (): ReportPlaces => ({ log: logPath(), crashFolder: crashFolder(), home: homedir() });
 
 export const components = (): Readonly<Record<string, string>> => ({
   Electron: process.versions.electron,

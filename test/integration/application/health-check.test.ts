@@ -192,7 +192,7 @@ it('no name and no message can add a line to the report', () => {
     copies: null,
     connections: [
       {
-        ...{ name, proxies: { authUrl: 'DIRECT', baseUrl: 'PROXY p:1' } },
+        ...{ id: 'c1', name, proxies: { authUrl: 'DIRECT', baseUrl: 'PROXY p:1' } },
         steps: [{ step: 'data', result: 'failed', fields: [], error: { reason: 'limit', message: `x\n${name}` } }],
       },
     ],
