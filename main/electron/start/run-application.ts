@@ -26,7 +26,6 @@ import type { Endable } from '../background/closing.ts';
 import { textOf } from '../texts.ts';
 import { components, notices, reportPlaces, saveDiagnostics } from '../support/diagnostics.ts';
 import { LeavingDecision } from '../background/leaving.ts';
-import { checkThisMachine } from '../support/machine-health.ts';
 import { setMenu } from '../window/menu.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { pagePdf, printPage } from '../window/print.ts';
@@ -123,7 +122,14 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     backupWorker: pathToFileURL(join(built, 'main', 'backup.cjs')),
     random: (count) => randomBytes(count),
     repair: true,
-    diagnostics: { ...reportPlaces(), health: () => checkThisMachine({ secrets, scrubber, transport, policy }) },
+    diagnostics: {
+      ...reportPlaces(),
+      // Loaded when it is needed, because the start does not need the texts of its reports.
+      health: async () => {
+        const { checkThisMachine } = await import('../support/machine-health.ts');
+        return checkThisMachine({ secrets, scrubber, transport, policy });
+      },
+    },
   });
   const { send } = page.connection;
   application.on(send);
