@@ -32,6 +32,10 @@ export class ConnectionTest {
     this.#form = form;
   }
 
+  /** False for the practice company, which is part of Rampa: there is nothing to find out. */
+  get readsSupport(): boolean {
+    return !this.#form.isPractice;
+  }
   get stale(): boolean {
     if (this.at === null) return false;
     return this.#form.dirty || JSON.stringify(this.#form.connection?.settings) !== JSON.stringify(this.#tested);
@@ -94,8 +98,7 @@ export class ConnectionTest {
       this.steps = steps;
       this.#tested = tested;
       this.at = Date.now();
-      // The practice company is part of Rampa, so there is nothing to find out.
-      if (this.failed === null && !this.#form.isPractice) this.#check = this.#readSupport(id);
+      if (this.failed === null && this.readsSupport) this.#check = this.#readSupport(id);
       return true;
     } finally {
       this.running = false;
