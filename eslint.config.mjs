@@ -18,6 +18,7 @@ const tests = { regex: '(^|/)test/', message: 'Code that is shipped must not imp
 const main = { regex: '(^|/)main/', message: 'This folder must not import main/.' };
 /** In main, only the bridge, main/electron and the handlers may use the contract. */
 const preload = { regex: '(^|/)preload/', message: 'This folder must not import preload/.' };
+const messages = { regex: '(^|/)messages/', message: 'domain/ must not import messages/.' };
 const service = { regex: '(^|/)(service)/', message: 'Only main/sync may import both main/service and main/store.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'Only main/sync may import both main/service and main/store.' };
 const screens = readdirSync(new URL('renderer/screens', import.meta.url)).join('|');
@@ -109,7 +110,7 @@ export default ts.config(
     },
   },
   {
-    files: ['domain/**', 'main/**', 'preload/**', 'renderer/**', 'test/host/**'],
+    files: ['domain/**', 'messages/**', 'main/**', 'preload/**', 'renderer/**', 'test/host/**'],
     plugins: { rampa: { rules: { 'own-members': ownMembers } } },
     rules: {
       'rampa/own-members': 'error',
@@ -118,7 +119,8 @@ export default ts.config(
     },
   },
 
-  forbidImports(['domain/**'], anyNode, electron, page, tests, practice, main, preload),
+  forbidImports(['domain/**'], anyNode, electron, page, tests, practice, main, preload, messages),
+  forbidImports(['messages/**'], anyNode, electron, page, tests, practice, main, preload),
   forbidImports(['preload/**'], anyNode, page, tests, practice, main),
   forbidImports(['renderer/**'], anyNode, electron, tests, practice, main, insideOfScreen),
   forbidImports(

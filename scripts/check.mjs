@@ -30,7 +30,7 @@ const checks = [
 
 // svelte-check's own cache is not used, because it does not read the components of packages (virtua's list has no type with it).
 // Instead the check is skipped while nothing that it reads has changed since it last passed.
-const page = ['renderer', 'domain', 'preload', 'package-lock.json', 'svelte.config.js'];
+const page = ['renderer', 'domain', 'messages', 'preload', 'package-lock.json', 'svelte.config.js'];
 const stamp = join(project, cache('page'));
 const state = stateOf([...page, 'tsconfig.base.json', 'tsconfig.renderer.json']);
 

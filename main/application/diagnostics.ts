@@ -1,23 +1,18 @@
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { withTimeout } from '../clock.ts';
-import { diagnosisText } from '../diagnostics/diagnosis.ts';
 import type { HealthReport } from '../health/health-check.ts';
+import { reportJson } from '../health/report-json.ts';
+import type { ReportPlaces } from '../health/report-json.ts';
 import type { Clock, HostPorts } from '../ports.ts';
-import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
-import { readStoredConnections } from '../store/connections.ts';
 import { writeAtomically } from '../worker/write-atomically.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './context.ts';
 
-/** What only the host can add to a diagnosis. */
-export interface DiagnosticsHost {
-  /** Path of the log's newest part. */
-  readonly log: string;
-  readonly crashFolder: string;
-  readonly home: string;
+/** What only the host can add to a report. */
+export interface DiagnosticsHost extends ReportPlaces {
   /** Logs every connection in and reads its currencies, one request of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
 }
@@ -42,7 +37,7 @@ interface DiagnosticsOptions {
  */
 const healthPatienceMs = 90_000;
 
-/** Saves a diagnosis file, even if the database could not be opened. */
+/** Saves the report of `--check --json` with the state of this Rampa, even if the database could not be opened. */
 export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOptions) {
   const { diagnostics, host, clock, folder, policy, secrets, scrubber } = options;
   return {
@@ -59,31 +54,15 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
           () => null,
         ),
         lifecycle.isDamaged(),
-        holdSecrets(folder, secrets, scrubber),
       ]);
-      const text = diagnosisText({
-        ...{ ...diagnostics, at, folder, policy, health, damaged },
+      const text = await reportJson({
+        ...{ ...diagnostics, at, folder, policy, health, damaged, secrets, scrubber },
         version: host.version,
         components: host.components ?? {},
         storage: lifecycle.status(),
-        hide: (value) => scrubber.json(value),
       });
       await writeAtomically(path, text, 0o600);
       return { path };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Adds all connections' secrets to the scrubber, which knows only those used in this run. */
-async function holdSecrets(folder: string, { store }: Secrets, scrubber: Scrubber): Promise<void> {
-  try {
-    for (const { id } of readStoredConnections(folder)?.connections ?? []) {
-      const { apiKey, tokens } = connectionSecrets(store, id);
-      const [key, pair] = [await apiKey.get(), await tokens.get()];
-      if (key !== null) scrubber.add(key.apiKey);
-      if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
-    }
-  } catch {
-    // Secrets that cannot be read cannot leak either.
-  }
 }

@@ -1,6 +1,6 @@
 import type { ApplicationInfo, EnrolmentProblem } from '../../domain/model/application.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { sqliteVersion } from '../diagnostics/database-facts.ts';
+import { sqliteVersion } from '../health/database-facts.ts';
 import type { HostPorts } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Updates } from '../updates/updates.ts';

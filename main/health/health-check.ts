@@ -58,6 +58,7 @@ export interface HealthReport {
   readonly connections: readonly ConnectionHealth[];
 }
 export interface ConnectionHealth {
+  readonly id: string;
   readonly name: string;
   /** The system's proxy for each address: `DIRECT`, `PROXY proxy.example:8080`. */
   readonly proxies: { readonly authUrl: string; readonly baseUrl: string };
@@ -147,7 +148,7 @@ async function healthOf(options: HealthOptions, { id, settings }: StoredConnecti
   const proxy = (url: string): Promise<string> =>
     URL.canParse(url) ? proxyOf(url).catch((error: unknown) => String(error)) : Promise.resolve('');
   return {
-    name: settings.name,
+    ...{ id, name: settings.name },
     proxies: { authUrl: await proxy(settings.authUrl), baseUrl: await proxy(settings.baseUrl) },
     steps: await testConnection({ settings, session, client }),
   };

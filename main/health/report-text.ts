@@ -1,100 +1,111 @@
-import type { TestStepName, RefusedCertificate } from '../../domain/model/connection.ts';
-import { copyText, databaseText, policyText, reasonText } from './reason-text.ts';
+/** The report of a check as text, for administrators. */
+import type { RefusedCertificate } from '../../domain/model/connection.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { check as enCheck } from '../../messages/en/check.ts';
+import { errors as enErrors } from '../../messages/en/errors.ts';
+import { storage as enStorage } from '../../messages/en/storage.ts';
+import { Texts } from '../../messages/texts.ts';
+import type { KeyOf, MessageParams } from '../../messages/texts.ts';
+import { check as trCheck } from '../../messages/tr/check.ts';
+import { errors as trErrors } from '../../messages/tr/errors.ts';
+import { storage as trStorage } from '../../messages/tr/storage.ts';
 import type { ConnectionHealth, HealthReport } from './health-check.ts';
 
-export type ReportLanguage = 'tr' | 'en';
+const areas = { check: enCheck, errors: enErrors, storage: enStorage };
+const texts = new Texts(areas, { check: trCheck, errors: trErrors, storage: trStorage });
+type TextKey = KeyOf<typeof areas>;
+const text = (language: Language, key: TextKey, params?: MessageParams): string => texts.format(language, key, params);
 
 /** 0: all is well; 10: a problem of this machine; 20: of its connections; 30: of both. Lower codes mean that the start failed. */
 export function exitCodeOf({ machineOk, connectionsOk }: HealthReport): number {
   return (machineOk ? 0 : 10) + (connectionsOk ? 0 : 20);
 }
 
-/** One line per check, in the user's language. */
-export function reportText(report: HealthReport, language: ReportLanguage): string {
-  const words = texts[language];
-  const { policy, folder, database, keychain, connections } = report;
+/** One line per check, in the user's language. Reasons are followed by their code, which is in the JSON report too. */
+export function reportText(report: HealthReport, language: Language): string {
+  const t = (key: TextKey): string => text(language, key);
+  const { folder, database, keychain, connections } = report;
+  const where = [
+    folder.exists ? null : t('check.notYet'),
+    folder.filesystem === 'network' ? t('check.folder.network') : null,
+  ];
   const lines = [
     `Rampa ${report.version} (${report.platform}), ${report.at}`,
-    ...policyLines(policy, language),
+    ...policyLines(report, language),
+    line(folder.writable, t('check.folder'), folder.path, ...where),
+    line(database.problem === null, t('check.database'), databaseText(report, language)),
     line(
-      folder.writable,
-      words.folder,
-      folder.path,
-      folder.exists ? null : words.notYet,
-      isNetwork(report, words.network),
+      keychain.kind === 'keychain',
+      t('check.keychain'),
+      keychain.kind === 'keychain' ? t('check.keychain.works') : keychain.why,
     ),
-    line(
-      database.problem === null,
-      words.database,
-      database.problem === null
-        ? database.layout === null
-          ? words.notYet
-          : `${words.layout} ${database.layout}`
-        : databaseText(database.problem, language),
-    ),
-    line(keychain.kind === 'keychain', words.keychain, keychain.kind === 'keychain' ? words.works : keychain.why),
     ...copiesLines(report, language),
     ...connections.flatMap((connection) => connectionLines(connection, language)),
   ];
-  if (connections.length === 0) lines.push(line(true, words.connections, words.none));
+  if (connections.length === 0) lines.push(line(true, t('check.connections'), t('check.none')));
   return `${lines.join('\n')}\n`;
 }
 
-const isNetwork = ({ folder }: HealthReport, word: string): string | null =>
-  folder.filesystem === 'network' ? word : null;
+function databaseText({ database: { problem, layout } }: HealthReport, language: Language): string {
+  if (problem !== null) return `${text(language, `errors.bridge.${problem}`)} (${problem})`;
+  return layout === null ? text(language, 'check.notYet') : text(language, 'check.database.layout', { layout });
+}
 
 function policyLines(
-  { source, problems, defaults, locked }: HealthReport['policy'],
-  language: ReportLanguage,
+  { policy: { source, problems, defaults, locked } }: HealthReport,
+  language: Language,
 ): readonly string[] {
-  const words = texts[language];
-  if (source === null) return [line(true, words.policy, words.none)];
+  if (source === null) return [line(true, text(language, 'check.policy'), text(language, 'check.none'))];
   if (problems.length === 0) {
-    const counts = [`${defaults.length} ${words.defaults}`, `${locked.length} ${words.locked}`];
-    return [line(true, words.policy, source, ...counts)];
+    const counts = { defaults: defaults.length, locked: locked.length };
+    return [line(true, text(language, 'check.policy'), source, text(language, 'check.policy.applied', counts))];
   }
-  return problems.map((problem) => {
-    const where = problem.line === null ? source : `${source}:${problem.line}`;
-    // Details are in English only.
-    const why = language === 'tr' ? policyText(problem.code, language) : plain(problem.detail);
-    return line(false, words.policy, where, problem.path, why);
+  return problems.map(({ code, line: at, path, detail }) => {
+    const where = at === null ? source : `${source}:${at}`;
+    return line(
+      false,
+      text(language, 'check.policy'),
+      where,
+      path,
+      `${text(language, `check.policy.${code}`)} (${code})`,
+      plain(detail),
+    );
   });
 }
 
-function copiesLines({ copies }: HealthReport, language: ReportLanguage): readonly string[] {
-  const words = texts[language];
+function copiesLines({ copies }: HealthReport, language: Language): readonly string[] {
   if (copies === null) return [];
   const { folder, problem, newestAt } = copies;
-  const text = line(
+  const shown = line(
     problem === null,
-    words.copies,
+    text(language, 'check.copies'),
     plain(folder),
-    problem === null ? null : copyText(problem, language),
-    newestAt ?? words.notYet,
+    problem === null ? null : `${text(language, `storage.copyFailure.${problem}`)} (${problem})`,
+    newestAt ?? text(language, 'check.notYet'),
   );
-  return [problem === null ? text : text.replace(marks.bad, marks.warning)];
+  return [problem === null ? shown : shown.replace(marks.bad, marks.warning)];
 }
 
-function connectionLines({ name, proxies, steps }: ConnectionHealth, language: ReportLanguage): readonly string[] {
-  const words = texts[language];
+function connectionLines({ name, proxies, steps }: ConnectionHealth, language: Language): readonly string[] {
   const ways = [...new Set([proxies.authUrl, proxies.baseUrl])].filter((way) => way !== '');
   return steps.map(({ step, result, error }) =>
     line(
       result !== 'failed',
-      `${plain(name)}: ${words[step]}`,
-      result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error, language),
-      error?.reason === 'proxyLogin' ? words.proxyLogin : null,
-      error?.certificate === undefined ? null : certificateText(error.certificate, language),
+      `${plain(name)}: ${text(language, `check.step.${step}`)}`,
+      error !== undefined
+        ? reasonOf(error, language)
+        : text(language, result === 'skipped' ? 'check.skipped' : 'check.passed'),
       step === 'address' ? ways.map(plain).join('; ') : null,
     ),
   );
 }
 
-const reasonOf = ({ reason, status, code, message }: Problem, language: ReportLanguage): string =>
-  [reasonText(reason, language), status === undefined ? null : `HTTP ${status}`, code, message]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part) => plain(String(part)))
-    .join(', ');
+function reasonOf({ reason, certificate, status, code, message }: Problem, language: Language): string {
+  const why =
+    certificate === undefined ? text(language, `errors.reason.${reason}`) : certificateText(certificate, language);
+  const details = [status === undefined ? '' : `HTTP ${status}`, code ?? '', message ?? ''];
+  return [`${why} (${reason})`, ...details.filter((part) => part !== '').map(plain)].join(', ');
+}
 
 type Problem = NonNullable<ConnectionHealth['steps'][number]['error']>;
 
@@ -108,89 +119,12 @@ const marks = { well: '[ok]  ', bad: '[FAIL]', warning: '[warn]' };
 /** Names come from the user and messages from the service; neither may start a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 300);
 
-type Words = Readonly<
-  Record<
-    TestStepName | 'policy' | 'defaults' | 'locked' | 'folder' | 'notYet' | 'network' | 'database' | 'layout',
-    string
-  >
-> &
-  Readonly<
-    Record<'keychain' | 'copies' | 'works' | 'connections' | 'none' | 'passed' | 'skipped' | 'proxyLogin', string>
-  >;
-const texts: Readonly<Record<ReportLanguage, Words>> = {
-  tr: {
-    policy: 'İlke',
-    defaults: 'varsayılan',
-    locked: 'kilitli',
-    folder: 'Klasör',
-    notYet: 'henüz yok',
-    network: 'ağ sürücüsünde',
-    database: 'Taslak dosyası',
-    layout: 'düzen',
-    keychain: 'Anahtar kasası',
-    copies: 'Yedeklerin kopyaları',
-    works: 'çalışıyor',
-    connections: 'Bağlantılar',
-    none: 'yok',
-    address: 'adres',
-    tls: 'güvenli bağlantı',
-    login: 'giriş',
-    data: 'veri isteği',
-    passed: 'tamam',
-    skipped: 'denenmedi',
-    proxyLogin:
-      'vekil sunucu kullanıcı adı ve parola istiyor, kayıtlı olanları kabul etmedi (Rampa açıkken sorar ve anahtar kasasında saklar)',
-  },
-  en: {
-    policy: 'Policy',
-    defaults: 'defaults',
-    locked: 'locked',
-    folder: 'Folder',
-    notYet: 'not there yet',
-    network: 'on a network drive',
-    database: 'Drafts file',
-    layout: 'layout',
-    keychain: 'Keychain',
-    copies: 'Copies of the backups',
-    works: 'works',
-    connections: 'Connections',
-    none: 'none',
-    address: 'address',
-    tls: 'secure connection',
-    login: 'login',
-    data: 'data request',
-    passed: 'passed',
-    skipped: 'not tried',
-    proxyLogin:
-      'the proxy asks for a user name and password and accepted none of those stored (start Rampa to enter them; they are kept in the keychain)',
-  },
-};
-
-/** Why a certificate was refused, with what an administrator needs: its names, its issuer and its validity. */
-export function certificateText(certificate: RefusedCertificate, language: 'tr' | 'en'): string {
-  const { fault, host, names, issuer } = certificate;
-  const from = day(certificate.validFrom);
-  const until = day(certificate.validUntil);
-  if (language === 'tr') {
-    const why = {
-      expired: `sertifikanın süresi ${until} tarihinde dolmuş`,
-      notYetValid: `sertifika ${from} tarihinden önce geçerli değil: bilgisayarın saatini denetleyin`,
-      untrusted: `sertifikayı veren “${issuer}” bu bilgisayarda güvenilir değil: inceleyen bir vekil sunucu varsa kök sertifikası eksik`,
-      otherHost: `sertifika ${host} için değil`,
-      revoked: 'sertifika iptal edilmiş',
-      other: 'sertifika kabul edilmedi',
-    }[fault];
-    return `${why} (${host}: ${names}; veren “${issuer}”; ${from} – ${until})`;
-  }
-  const why = {
-    expired: `the certificate expired on ${until}`,
-    notYetValid: `the certificate is not valid before ${from}: check the computer’s clock`,
-    untrusted: `the certificate was issued by “${issuer}”, which this computer does not trust: if a proxy inspects TLS connections, its root certificate is missing`,
-    otherHost: `the certificate is not for ${host}`,
-    revoked: 'the certificate was revoked',
-    other: 'the certificate was refused',
-  }[fault];
-  return `${why} (${host}: ${names}; issued by “${issuer}”; ${from} – ${until})`;
+/** Why a certificate was refused and what helps, then what an administrator needs: its names, its issuer and its validity. */
+export function certificateText(certificate: RefusedCertificate, language: Language): string {
+  const { fault, host, validFrom, validUntil } = certificate;
+  const [names, issuer] = [plain(certificate.names), plain(certificate.issuer)];
+  const facts = { host, names, issuer, from: day(validFrom), until: day(validUntil) };
+  return `${text(language, `errors.certificate.${fault}`, facts)} ${text(language, 'errors.certificate.facts', facts)}`;
 }
 
 /** ISO 8601, UTC. */

@@ -187,6 +187,7 @@ function withTimeLimit(promise, ms) {
 const sources = [
   'domain',
   'main',
+  'messages',
   'practice',
   'preload',
   'renderer',

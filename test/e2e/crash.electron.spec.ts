@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listCrashDumps } from '../../main/diagnostics/crash-dumps.ts';
+import { listCrashDumps } from '../../main/health/crash-dumps.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 import { electronOf } from './support/rampa.ts';

@@ -12,8 +12,9 @@ test('an administrator’s check works without a window while Rampa is open', as
   const { code, output } = await check(userData, '--json');
   const report = JSON.parse(output) as Record<string, unknown>;
   expect(report).toMatchObject({
-    folder: { path: join(userData, 'data'), exists: true, writable: true },
-    database: { problem: null },
+    folder: { exists: true, writable: true },
+    database: { problem: null, damaged: false, rows: { connections: 1 } },
+    storage: null,
     keychain: { kind: hasKeychain ? 'keychain' : 'memory' },
   });
   // The key is in the keychain, or in the memory of the running Rampa, where the check cannot read it.

@@ -101,9 +101,9 @@ test('the diagnostics are saved from the menu to the chosen file', async ({ laun
   await choose(electron, 'Help', 'Save Diagnostics…');
   await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
   const text = readFileSync(path, 'utf8');
-  const told = JSON.parse(text) as { components: object; check: { connectionsOk: boolean }; log: { unread: number } };
+  const told = JSON.parse(text) as { components: object; connectionsOk: boolean; log: { unread: number } };
   expect(Object.keys(told.components)).toEqual(['Electron', 'Chromium', 'Node.js', 'SQLite']);
-  expect([typeof told.check.connectionsOk, told.log.unread]).toEqual(['boolean', 0]);
+  expect([typeof told.connectionsOk, told.log.unread]).toEqual(['boolean', 0]);
   expect(text).not.toContain(service.apiKey);
   expect(text).not.toContain(service.organisation);
 });

@@ -6,8 +6,8 @@ import { registryPolicyKey } from '../../main/policy/registry.ts';
 import type { PolicyKey, PolicyMode } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import type { PolicySetting, PolicyType } from '../../domain/policy/settings.ts';
-import { en } from '../../renderer/messages/en/index.ts';
-import { tr } from '../../renderer/messages/tr/index.ts';
+import { en } from '../../messages/en/index.ts';
+import { tr } from '../../messages/tr/index.ts';
 import { hintOf, labelOf, textOf } from './texts.ts';
 import type { Catalogue } from './texts.ts';
 

@@ -10,8 +10,8 @@ import { usualRetention } from '../../main/backups/retention.ts';
 import { newSettings } from '../../domain/policy/apply.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import type { PolicyMode } from '../../domain/model/policy.ts';
-import { en } from '../../renderer/messages/en/index.ts';
-import { tr } from '../../renderer/messages/tr/index.ts';
+import { en } from '../../messages/en/index.ts';
+import { tr } from '../../messages/tr/index.ts';
 import { administrativeTemplates } from './administrative-templates.ts';
 import { hintOf, labelOf } from './texts.ts';
 

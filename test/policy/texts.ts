@@ -1,6 +1,6 @@
 import type { PolicySetting } from '../../domain/policy/settings.ts';
-import type { en } from '../../renderer/messages/en/index.ts';
-import type { tr } from '../../renderer/messages/tr/index.ts';
+import type { en } from '../../messages/en/index.ts';
+import type { tr } from '../../messages/tr/index.ts';
 
 export type Catalogue = typeof en | typeof tr;
 

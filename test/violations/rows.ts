@@ -581,7 +581,7 @@ const shown: readonly Violation[] = [
     'const customer = customerId === undefined ? {} : { customerId };',
     'const customer = {};',
   ]),
-  ...of('renderer/messages/en/problems.ts', [
+  ...of('messages/en/problems.ts', [
     '§2.3 stock.meaning',
     "  serialsRequired: 'This product is tracked by serial numbers: enter them.',\n",
     '',

@@ -1,8 +1,8 @@
 /** Sending continues while the window is closed, and a notification reports how it ended. */
-import type { MenuLanguage } from '../window/menu.ts';
+import type { Language } from '../../../domain/numbers.ts';
 import { progressOf } from './work-status.ts';
 import type { DocumentToOpen, Work } from './work-status.ts';
-import { backgroundWords, trayText } from './texts.ts';
+import { announcementText, finishedText, trayText } from './texts.ts';
 import type { AnnouncementText } from './texts.ts';
 
 /** The icon in the notification area. */
@@ -11,7 +11,7 @@ export interface TrayIcon {
   readonly remove: () => void;
 }
 export interface BackgroundPorts {
-  readonly language: () => MenuLanguage;
+  readonly language: () => Language;
   /** Whether the window is in front, so that no notification is needed. */
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
@@ -58,7 +58,7 @@ export class Background {
     this.#sayAtTray();
     if (this.#saidHidden) return;
     this.#saidHidden = true;
-    notify(backgroundWords[language()].hidden, () => open());
+    notify(announcementText(language(), 'hidden'), () => open());
   }
 
   /** Call when the window is open again. */
@@ -78,7 +78,7 @@ export class Background {
 
   #notifyStalled(): void {
     const { isLookedAt, language, notify, open } = this.#ports;
-    if (!isLookedAt()) notify(backgroundWords[language()].stalled, () => open('sending'));
+    if (!isLookedAt()) notify(announcementText(language(), 'stalled'), () => open('sending'));
   }
 
   async #finished(): Promise<void> {
@@ -88,10 +88,7 @@ export class Background {
     if (progress.mode !== 'none') return;
     const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
     if (!isLookedAt())
-      notify(
-        backgroundWords[language()].finished({ needingAttention, waiting, closes }),
-        () => void this.#openNewest(),
-      );
+      notify(finishedText(language(), { needingAttention, waiting, closes }), () => void this.#openNewest());
     // The user closed the window, so Rampa exits once everything is sent.
     if (closes) end();
   }

@@ -1,6 +1,7 @@
+import type { Language } from '../../../domain/numbers.ts';
+import { textOf } from '../texts.ts';
+import type { DesktopKey } from '../texts.ts';
 import type { Leaving } from './closing.ts';
-import type { MenuLanguage } from '../window/menu.ts';
-import { unsavedQuestion } from './unsaved-question.ts';
 import { UnsentQuestion } from './unsent-question.ts';
 import type { UnsentText } from './unsent-question.ts';
 
@@ -19,7 +20,7 @@ interface LeavingPorts {
   readonly showQueue: () => void;
   /** Called if the user goes back, so as not to lose what could not be saved. */
   readonly stayed: () => void;
-  readonly language: () => MenuLanguage;
+  readonly language: () => Language;
 }
 
 /**
@@ -70,8 +71,12 @@ export class LeavingDecision {
     if (this.#shutsDown) return true;
     const { choose, language, showWindow, stayed } = this.#ports;
     showWindow();
-    const { message, detail, yes, no } = unsavedQuestion[language()];
-    if ((await choose({ message, detail, buttons: [no, yes] })) === 1) return true;
+    const text = (key: DesktopKey): string => textOf(language(), key);
+    const answer = await choose({
+      ...{ message: text('unsaved.message'), detail: text('unsaved.detail') },
+      buttons: [text('unsaved.no'), text('unsaved.yes')],
+    });
+    if (answer === 1) return true;
     this.#withoutAsking = false;
     this.#quits = false;
     stayed();

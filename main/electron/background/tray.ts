@@ -1,9 +1,9 @@
 /// <reference types="electron-vite/node" />
 import { Menu, Notification, Tray, nativeImage } from 'electron';
+import type { Language } from '../../../domain/numbers.ts';
 import small from '../../../resources/build/icons/32x32.png?asset';
-import type { MenuLanguage } from '../window/menu.ts';
+import { textOf } from '../texts.ts';
 import type { TrayIcon } from './background.ts';
-import { backgroundWords } from './texts.ts';
 import type { AnnouncementText } from './texts.ts';
 
 /** On macOS, Rampa stays in the dock instead. */
@@ -16,18 +16,17 @@ const stays = process.platform === 'linux';
 let kept: Tray | null = null;
 
 export function showTray(
-  language: MenuLanguage,
+  language: Language,
   { open, quit }: { readonly open: () => void; readonly quit: () => void },
 ): TrayIcon {
   if (!hasTray) return { say: () => undefined, remove: () => undefined };
   const tray = kept ?? new Tray(nativeImage.createFromPath(small));
   if (stays) kept = tray;
-  const words = backgroundWords[language];
   tray.setContextMenu(
     Menu.buildFromTemplate([
-      { label: words.open, click: open },
+      { label: textOf(language, 'background.open'), click: open },
       { type: 'separator' },
-      { label: words.quit, click: quit },
+      { label: textOf(language, 'menu.quit'), click: quit },
     ]),
   );
   tray.removeAllListeners('click');

@@ -20,12 +20,12 @@ import type { ApplicationPage } from '../window/application-page.ts';
 import { Background } from '../background/background.ts';
 import { newestNeeding, watchWork } from '../background/work-status.ts';
 import { notify, showTray } from '../background/tray.ts';
-import { badgeLabel, showBadge } from '../window/badge.ts';
+import { showBadge } from '../window/badge.ts';
 import { chooseBackupInDialog, chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
 import type { Endable } from '../background/closing.ts';
-import { components, diagnosticsHost, notices, saveDiagnostics } from '../support/diagnostics.ts';
+import { textOf } from '../texts.ts';
+import { components, notices, reportPlaces, saveDiagnostics } from '../support/diagnostics.ts';
 import { LeavingDecision } from '../background/leaving.ts';
-import { checkThisMachine } from '../support/machine-health.ts';
 import { setMenu } from '../window/menu.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { pagePdf, printPage } from '../window/print.ts';
@@ -122,7 +122,14 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     backupWorker: pathToFileURL(join(built, 'main', 'backup.cjs')),
     random: (count) => randomBytes(count),
     repair: true,
-    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
+    diagnostics: {
+      ...reportPlaces(),
+      // Loaded when it is needed, because the start does not need the texts of its reports.
+      health: async () => {
+        const { checkThisMachine } = await import('../support/machine-health.ts');
+        return checkThisMachine({ secrets, scrubber, transport, policy });
+      },
+    },
   });
   const { send } = page.connection;
   application.on(send);
@@ -174,7 +181,7 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     const { progress, needingAttention } = now;
     const window = applicationWindow();
     window?.setProgressBar(progress.value, { mode: progress.mode });
-    showBadge(needingAttention, badgeLabel(needingAttention, language), window);
+    showBadge(needingAttention, textOf(language, 'attention', { count: needingAttention }), window);
     background.take(now);
     leaving.counted(now.waiting);
   });

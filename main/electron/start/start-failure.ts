@@ -1,31 +1,19 @@
-type Language = 'tr' | 'en';
+import type { Language } from '../../../domain/numbers.ts';
+import { textOf } from '../texts.ts';
 
-const titles: Readonly<Record<Language, string>> = { tr: 'Rampa açılamadı', en: 'Rampa could not start' };
-
-/** Not from the page's catalogue, because the page is not loaded. */
-const texts: Readonly<Record<Language, string>> = {
-  tr: 'Beklenmeyen bir hata oluştu. Taslaklarınız olduğu gibi duruyor. Rampa’yı yeniden açın; sürerse aşağıdakini bildirin.',
-  en: 'Something unexpected went wrong. Your drafts are as they were. Start Rampa again; if it persists, report the text below.',
-};
-
-/** Title and text of the box shown if there is no page to report the error; `folder` is where the drafts are. */
-export function startFailureText(language: Language, detail: string, folder: string): { title: string; text: string } {
-  return { title: titles[language], text: `${texts[language]}\n\n${folder}\n${detail}` };
+interface BoxText {
+  readonly title: string;
+  readonly text: string;
 }
 
-const refusals: Readonly<Record<Language, readonly [before: string, after: string]>> = {
-  tr: [
-    'Rampa, izin verilmeyen bir seçenekle başlatıldı ve bu yüzden açılmadı:',
-    'Rampa’yı kısayolundan, seçenek eklemeden başlatın. Kısayol değişmişse sistem yöneticinize bildirin.',
-  ],
-  en: [
-    'Rampa was started with something that is not allowed, and so did not open:',
-    'Start Rampa from its shortcut, with nothing added. If the shortcut was changed, tell your administrator.',
-  ],
-};
+/** The box shown if there is no page to report the error; `folder` is where the drafts are. */
+export const startFailureText = (language: Language, detail: string, folder: string): BoxText => ({
+  title: textOf(language, 'start.title'),
+  text: `${textOf(language, 'start.failed')}\n\n${folder}\n${detail}`,
+});
 
-/** Title and text of the box shown if Rampa was started with something that it refuses; `refused` are the names. */
-export function refusalText(language: Language, refused: readonly string[]): { title: string; text: string } {
-  const [before, after] = refusals[language];
-  return { title: titles[language], text: `${before}\n\n${refused.join('\n')}\n\n${after}` };
-}
+/** The box shown if Rampa was started with something that it refuses; `refused` are the names. */
+export const refusalText = (language: Language, refused: readonly string[]): BoxText => ({
+  title: textOf(language, 'start.title'),
+  text: [textOf(language, 'start.refused'), refused.join('\n'), textOf(language, 'start.refused.action')].join('\n\n'),
+});

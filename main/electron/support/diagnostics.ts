@@ -2,25 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, crashReporter, dialog, shell } from 'electron';
-import type { DiagnosticsHost } from '../../application/diagnostics.ts';
+import type { Language } from '../../../domain/numbers.ts';
 import { systemClock } from '../../clock.ts';
-import { pruneCrashDumps } from '../../diagnostics/crash-dumps.ts';
+import { pruneCrashDumps } from '../../health/crash-dumps.ts';
+import type { ReportPlaces } from '../../health/report-json.ts';
 import type { Log } from '../../ports.ts';
 import { keepPrivate } from '../../store/file/private-folder.ts';
 import type { Application } from '../../application/application-host.ts';
-import type { MenuLanguage } from '../window/menu.ts';
+import { textOf } from '../texts.ts';
 import { messageOf } from '../../error-message.ts';
 
 export const logPath = (): string => join(app.getPath('userData'), 'logs', 'rampa.log');
 
-export function diagnosticsHost(health: DiagnosticsHost['health']): DiagnosticsHost {
-  return {
-    log: logPath(),
-    crashFolder: crashFolder(),
-    home: homedir(),
-    health,
-  };
-}
+export const reportPlaces = (): ReportPlaces => ({ log: logPath(), crashFolder: crashFolder(), home: homedir() });
 
 export const components = (): Readonly<Record<string, string>> => ({
   Electron: process.versions.electron,
@@ -57,16 +51,11 @@ export function tendCrashDumps(log: Log): void {
 }
 
 /** Works from the menu even without a page: shows the saved file, or why it could not be saved. */
-export async function saveDiagnostics(application: Application, language: MenuLanguage): Promise<void> {
+export async function saveDiagnostics(application: Application, language: Language): Promise<void> {
   try {
     const { path } = await application.handle('saveDiagnostics', {});
     if (path !== null) shell.showItemInFolder(path);
   } catch (error) {
-    dialog.showErrorBox(texts[language], messageOf(error));
+    dialog.showErrorBox(textOf(language, 'diagnosticsNotSaved'), messageOf(error));
   }
 }
-
-const texts: Readonly<Record<MenuLanguage, string>> = {
-  tr: 'Tanılama bilgileri kaydedilemedi',
-  en: 'The diagnostics could not be saved',
-};

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, session } from 'electron';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { systemClock } from '../../clock.ts';
+import { findDamage } from '../../backups/integrity.ts';
 import { checkHealth } from '../../health/health-check.ts';
 import type { HealthReport } from '../../health/health-check.ts';
+import { reportJson } from '../../health/report-json.ts';
 import { exitCodeOf, reportText } from '../../health/report-text.ts';
 import { silentLog } from '../../log.ts';
 import { machinePolicy, readPolicy } from '../../policy/read-policy.ts';
@@ -15,6 +18,8 @@ import type { Scrubber } from '../../service/scrub.ts';
 import { createProxyLogin } from '../network/proxy-login/proxy-login.ts';
 import { proxySetting } from '../network/proxy-setting.ts';
 import { systemLanguage } from '../start/system-language.ts';
+import { requireMatchingLog } from '../../store/file/matching-log.ts';
+import { components, reportPlaces } from './diagnostics.ts';
 import { createElectronTransport } from '../network/transport.ts';
 
 /** The report as text or JSON, and the exit code that summarises it. */
@@ -31,9 +36,27 @@ export async function reportHealth(form: {
   });
   const policy = await readPolicy(machinePolicy(process.platform));
   const transport = createElectronTransport(proxyLogin, proxySetting(policy.locked));
-  const found = await checkThisMachine({ secrets, scrubber, transport, policy });
-  const text = form.asJson ? `${JSON.stringify(found, null, 2)}\n` : reportText(found, systemLanguage());
-  return { text, code: exitCodeOf(found) };
+  const health = await checkThisMachine({ secrets, scrubber, transport, policy });
+  const text = form.asJson
+    ? await reportJson({
+        ...{ ...reportPlaces(), folder: dataFolder(), policy, health, secrets, scrubber, storage: null },
+        ...{ version: app.getVersion(), components: components(), at: systemClock.now() },
+        damaged: isDamaged(join(dataFolder(), 'documents.db')),
+      })
+    : reportText(health, systemLanguage());
+  return { text, code: exitCodeOf(health) };
+}
+
+const dataFolder = (): string => join(app.getPath('userData'), 'data');
+
+/** Reads every page in this thread, which has nothing else to do. `null`: not possible. */
+function isDamaged(path: string): boolean | null {
+  try {
+    requireMatchingLog(path);
+    return existsSync(path) ? findDamage(path) !== null : null;
+  } catch {
+    return null;
+  }
 }
 
 interface MachineCheck {
@@ -50,7 +73,7 @@ export async function checkThisMachine(own: MachineCheck): Promise<HealthReport>
   await system.setProxy(proxySetting(own.policy.locked));
   return checkHealth({
     ...own,
-    folder: join(app.getPath('userData'), 'data'),
+    folder: dataFolder(),
     version: app.getVersion(),
     clock: systemClock,
     proxyOf: (url) => system.resolveProxy(url),

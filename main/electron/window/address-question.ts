@@ -1,4 +1,6 @@
 import type { AddressQuestion } from '../../ports.ts';
+import { textOf } from '../texts.ts';
+import type { DesktopKey } from '../texts.ts';
 import { oneLine } from './one-line.ts';
 
 export interface QuestionText {
@@ -12,20 +14,20 @@ export interface QuestionText {
  * The question as text. The host of each address is on its own line; the connection's name, given by the page, is quoted and cut.
  */
 export function addressQuestionText({ language, connection, addresses }: AddressQuestion): QuestionText {
-  const words = texts[language];
-  const { message, meaning, warning, yes } = addresses.every(({ from }) => from === '') ? words.first : words.changed;
+  const text = (key: DesktopKey): string => textOf(language, key, { name: oneLine(connection, 60) });
+  const question = addresses.every(({ from }) => from === '') ? 'address.first' : 'address.change';
   const lines = addresses.map(({ name, from, to }) =>
     [
-      `${words[name]}`,
-      ...(from === '' ? [] : [`    ${words.before}: ${shown(from)}`]),
-      `    ${words.after}: ${shown(to)}`,
+      text(`address.${name}`),
+      ...(from === '' ? [] : [`    ${text('address.before')}: ${shown(from)}`]),
+      `    ${text('address.after')}: ${shown(to)}`,
     ].join('\n'),
   );
   return {
-    message: message(oneLine(connection, 60)),
-    detail: [meaning, ...lines, warning].join('\n\n'),
-    yes,
-    no: words.no,
+    message: text(question),
+    detail: [text(`${question}.meaning`), ...lines, text(`${question}.warning`)].join('\n\n'),
+    yes: text(`${question}.yes`),
+    no: text('address.no'),
   };
 }
 
@@ -36,46 +38,3 @@ function shown(address: string): string {
   const path = pathname === '/' ? '' : pathname;
   return `${host}  (${oneLine(`${protocol}//…${path}`, 80)})`;
 }
-
-const texts = {
-  tr: {
-    changed: {
-      message: (name: string) => `“${name}” bağlantısının adresi değiştirilsin mi?`,
-      meaning: 'Bundan sonra belgeler ve giriş bilgileri yeni adrese gönderilir.',
-      warning:
-        'Yeni adresi servis sağlayıcınız bildirmediyse “Hayır”ı seçin. “Evet” derseniz API anahtarı yeniden istenir.',
-      yes: 'Evet, değiştir',
-    },
-    first: {
-      message: (name: string) => `“${name}” bağlantısı bu adresi kullansın mı?`,
-      meaning: 'Belgeler ve giriş bilgileri bu adrese gönderilir.',
-      warning: 'Adresi servis sağlayıcınız bildirmediyse “Hayır”ı seçin.',
-      yes: 'Evet, kullan',
-    },
-    authUrl: 'Kimlik doğrulama adresi',
-    baseUrl: 'Servis adresi',
-    before: 'Eski',
-    after: 'Yeni',
-    no: 'Hayır',
-  },
-  en: {
-    changed: {
-      message: (name: string) => `Change the address of the connection “${name}”?`,
-      meaning: 'From now on documents and login data go to the new address.',
-      warning:
-        'Choose “No” unless your service provider told you the new address. After “Yes” the API key has to be entered again.',
-      yes: 'Yes, change it',
-    },
-    first: {
-      message: (name: string) => `Use this address for the connection “${name}”?`,
-      meaning: 'Documents and login data are sent to this address.',
-      warning: 'Choose “No” unless your service provider told you the address.',
-      yes: 'Yes, use it',
-    },
-    authUrl: 'Authentication address',
-    baseUrl: 'Base address',
-    before: 'Old',
-    after: 'New',
-    no: 'No',
-  },
-} as const;

@@ -1,10 +1,10 @@
+import type { Language } from '../../../domain/numbers.ts';
 import type { Log } from '../../ports.ts';
 import { closeAfterPage } from '../background/closing.ts';
 import type { Leaving } from '../background/closing.ts';
 import { offerTextMenu } from './context-menu.ts';
 import type { PageConnection } from '../ipc.ts';
 import type { KeptWindow } from './kept-window.ts';
-import type { MenuLanguage } from './menu.ts';
 import { offerPageAgain } from './page-crash.ts';
 import { systemLanguage } from '../start/system-language.ts';
 import { applicationWindow, openWindow, zoomByKeys, zoomByWheel } from './window.ts';
@@ -17,7 +17,7 @@ export interface WindowCallbacks {
   readonly mayLose: () => Promise<boolean>;
   /** Called when the window was shown. */
   readonly shown: () => void;
-  readonly language: () => MenuLanguage;
+  readonly language: () => Language;
 }
 
 interface ApplicationPageOptions {
@@ -80,7 +80,7 @@ export class ApplicationPage {
     this.#pageSavedBeforeClose = pageSavedBeforeClose;
     this.#isLeaving = isLeaving;
     window.on('show', () => this.#callbacks?.shown());
-    const language = (): MenuLanguage => this.#callbacks?.language() ?? systemLanguage();
+    const language = (): Language => this.#callbacks?.language() ?? systemLanguage();
     offerTextMenu(window, language);
     zoomByWheel(window);
     zoomByKeys(window);

@@ -1,14 +1,5 @@
 import { app, nativeImage } from 'electron';
 import type { BrowserWindow, NativeImage } from 'electron';
-import type { MenuLanguage } from './menu.ts';
-
-/** Text of the badge for screen readers. */
-export const badgeLabel = (count: number, language: MenuLanguage): string =>
-  language === 'tr'
-    ? `${count} belge ilgi bekliyor`
-    : count === 1
-      ? '1 document needs attention'
-      : `${count} documents need attention`;
 
 let dot: NativeImage | undefined;
 

@@ -1,85 +1,21 @@
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '../../../domain/model/menu.ts';
+import type { Language } from '../../../domain/numbers.ts';
 import { menuLayout } from '../../../preload/menu.ts';
 import type { CommandId, MenuName } from '../../../preload/menu.ts';
+import { textOf } from '../texts.ts';
+import type { DesktopKey } from '../texts.ts';
 
-export type MenuLanguage = 'tr' | 'en';
-
-/** Electron labels its roles in English only. */
-const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> = {
-  tr: {
-    file: 'Dosya',
-    backups: 'Yedekler…',
-    sendsInBackground: 'Pencere Kapanınca Göndermeye Devam Et',
-    quit: 'Çıkış',
-    edit: 'Düzen',
-    undo: 'Geri Al',
-    redo: 'Yinele',
-    cut: 'Kes',
-    copy: 'Kopyala',
-    paste: 'Yapıştır',
-    selectAll: 'Tümünü Seç',
-    document: 'Belge',
-    go: 'Git',
-    view: 'Görünüm',
-    resetZoom: 'Gerçek Boyut',
-    zoomIn: 'Yakınlaştır',
-    zoomOut: 'Uzaklaştır',
-    togglefullscreen: 'Tam Ekran',
-    window: 'Pencere',
-    minimize: 'Simge Durumuna Küçült',
-    close: 'Kapat',
-    help: 'Yardım',
-    saveDiagnostics: 'Tanılama Bilgilerini Kaydet…',
-    about: 'Rampa Hakkında',
-    services: 'Servisler',
-    hide: 'Rampa’yı Gizle',
-    hideOthers: 'Diğerlerini Gizle',
-    unhide: 'Tümünü Göster',
-  },
-  en: {
-    file: 'File',
-    backups: 'Backups…',
-    sendsInBackground: 'Keep Sending When the Window Is Closed',
-    quit: 'Exit',
-    edit: 'Edit',
-    undo: 'Undo',
-    redo: 'Redo',
-    cut: 'Cut',
-    copy: 'Copy',
-    paste: 'Paste',
-    selectAll: 'Select All',
-    document: 'Document',
-    go: 'Go',
-    view: 'View',
-    resetZoom: 'Actual Size',
-    zoomIn: 'Zoom In',
-    zoomOut: 'Zoom Out',
-    togglefullscreen: 'Full Screen',
-    window: 'Window',
-    minimize: 'Minimise',
-    close: 'Close',
-    help: 'Help',
-    saveDiagnostics: 'Save Diagnostics…',
-    about: 'About Rampa',
-    services: 'Services',
-    hide: 'Hide Rampa',
-    hideOthers: 'Hide Others',
-    unhide: 'Show All',
-  },
-};
-
-export type Role = NonNullable<MenuItemConstructorOptions['role']>;
+type Label = DesktopKey extends infer K ? (K extends `menu.${infer N}` ? N : never) : never;
+export type Role = NonNullable<MenuItemConstructorOptions['role']> & Label;
 
 export const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-const labelOf = (name: string, language: MenuLanguage): string => labels[language][name] ?? name;
-
-/** A menu item that Electron itself carries out, labelled in the page's language. */
-export const menuItem = (role: Role, language: MenuLanguage): MenuItemConstructorOptions => ({
+/** A menu item that Electron itself carries out, labelled in the page's language, since Electron has English labels only. */
+export const menuItem = (role: Role, language: Language): MenuItemConstructorOptions => ({
   role,
-  label: labelOf(role, language),
+  label: textOf(language, `menu.${role}`),
 });
 
 interface MenuChoices {
@@ -100,7 +36,7 @@ let built = '';
  * Sets the application menu: the standard items, so that their usual keys work; the backups and the page about Rampa; and the
  * commands that the page offers now. It is rebuilt only if its items change.
  */
-export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
+export function setMenu(language: Language, choices: MenuChoices): void {
   const { commands, sendsInBackground } = choices;
   const parts = JSON.stringify([language, sendsInBackground, commands.map(({ id, label, key }) => [id, label, key])]);
   const menu = parts === built ? Menu.getApplicationMenu() : null;
@@ -117,10 +53,10 @@ export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
 }
 
 function menuTemplate(
-  language: MenuLanguage,
+  language: Language,
   { commands, choose, show, saveDiagnostics, sendsInBackground, sendInBackground }: MenuChoices,
 ): MenuItemConstructorOptions[] {
-  const label = (name: string): string => labelOf(name, language);
+  const label = (name: Label): string => textOf(language, `menu.${name}`);
   const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
   const own = (name: MenuName): MenuItemConstructorOptions[] => pageItems(name, commands, choose, language);
   const mac = process.platform === 'darwin';
@@ -143,7 +79,7 @@ function menuTemplate(
   const application = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
   // A page that is not ready yet, or has crashed, offers no editing commands.
   const edit = own('edit');
-  const menus: readonly (readonly [name: string, submenu: MenuItemConstructorOptions[]])[] = [
+  const menus: readonly (readonly [name: Label, submenu: MenuItemConstructorOptions[]])[] = [
     ['file', file],
     ['edit', edit.length > 0 ? edit : items(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])],
     ['document', own('document')],
@@ -171,7 +107,7 @@ function pageItems(
   name: MenuName,
   commands: readonly MenuCommand[],
   choose: MenuChoices['choose'],
-  language: MenuLanguage,
+  language: Language,
 ): MenuItemConstructorOptions[] {
   const known = new Map(commands.map((command) => [command.id, command]));
   const items = menuLayout[name].map((id): readonly MenuItemConstructorOptions[] => {

@@ -1,11 +1,13 @@
 import type { BrowserWindow } from 'electron';
+import type { Language } from '../../../domain/numbers.ts';
 import type { Log } from '../../ports.ts';
 import { pageUrl } from './addresses.ts';
 import { chooseInDialog } from './dialogs.ts';
-import type { MenuLanguage } from './menu.ts';
+import { textOf } from '../texts.ts';
+import type { DesktopKey } from '../texts.ts';
 
 interface PageCrashOptions {
-  readonly language: () => MenuLanguage;
+  readonly language: () => Language;
   /** Whether the window is being closed, so that its page is no longer needed. */
   readonly isLeaving: () => boolean;
   readonly log: Log;
@@ -19,28 +21,14 @@ export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log
   });
 
   async function ask(): Promise<void> {
-    const { message, detail, again, quit } = texts[language()];
-    const response = await chooseInDialog({ type: 'error', message, detail, buttons: [again, quit] });
+    const text = (key: DesktopKey): string => textOf(language(), key);
+    const response = await chooseInDialog({
+      ...{ type: 'error', message: text('crash.message'), detail: text('crash.detail') },
+      buttons: [text('crash.again'), text('crash.quit')],
+    });
     if (window.isDestroyed()) return;
     // Closing the last window quits the application, which lets the queue finish requests in flight.
     if (response === 1) window.destroy();
     else await window.loadURL(pageUrl);
   }
 }
-
-const texts = {
-  tr: {
-    message: 'Rampa’nın penceresi beklenmedik biçimde kapandı',
-    detail:
-      'Taslaklarınız duruyor; yalnızca son bir iki saniyede yazdığınız eksik olabilir. Kuyruktaki belgeler bundan etkilenmez. Yeniden açın ve son yazdığınızı denetleyin.',
-    again: 'Yeniden aç',
-    quit: 'Rampa’dan çık',
-  },
-  en: {
-    message: 'Rampa’s window stopped unexpectedly',
-    detail:
-      'Your drafts are safe; only what you typed in the last second or two may be missing. Documents in the queue are not affected. Open it again and check what you typed last.',
-    again: 'Open again',
-    quit: 'Quit Rampa',
-  },
-} as const;

@@ -72,6 +72,7 @@ export class ConnectionForms {
 
   /** Returns how many documents prevent removal (0: removed), `null` if it failed. */
   async remove(id: string): Promise<number | null> {
+    await this.#tests[id]?.stop();
     const answer = await this.#host.orToast(() => this.#host.api.removeConnection({ id }));
     if (answer === null) return null;
     if (!answer.removed) return answer.drafts;

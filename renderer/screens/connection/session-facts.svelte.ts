@@ -22,6 +22,7 @@ export class SessionFacts {
       this.#host.api.on('connectionsChanged', () => this.#soon()),
       this.#host.api.on('queueChanged', ({ connectionId }) => connectionId === this.#id && this.#soon()),
       this.#host.api.on('lookupProgress', ({ connectionId }) => connectionId === this.#id && this.#soon()),
+      this.#host.api.on('compatibilityProgress', ({ connectionId }) => connectionId === this.#id && this.#soon()),
     ];
     return () => {
       this.#stopped = true;

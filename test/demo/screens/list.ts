@@ -188,9 +188,10 @@ export const screens: readonly Screen[] = [
   { name: 'connection-first', open: ({ connection }) => connection.go() },
   {
     name: 'connection-tested',
-    open: async ({ connection }, service) => {
-      await connection.make(service, service.companies[0]?.name ?? 'Demo');
-      await connection.test();
+    open: async (desk, service) => {
+      await desk.connection.make(service, service.companies[0]?.name ?? 'Demo');
+      await desk.connection.test();
+      await expect(desk.button('connection.compatibility.saveReport')).toBeVisible();
     },
   },
   {
@@ -206,16 +207,6 @@ export const screens: readonly Screen[] = [
       await desk.connection.go();
       await desk.button('connection.remove').press('Enter');
       await expect(dialog(desk)).toBeVisible();
-    },
-    leave: closeDialog,
-  },
-  {
-    name: 'connection-compatibility',
-    open: async (desk) => {
-      await desk.connection.go();
-      await desk.button('connection.compatibility.open').press('Enter');
-      await desk.button('connection.compatibility.start').press('Enter');
-      await expect(dialog(desk).getByRole('table').first()).toBeVisible();
     },
     leave: closeDialog,
   },

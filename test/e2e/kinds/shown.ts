@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { en } from '../../../renderer/messages/en/index.ts';
+import { en } from '../../../messages/en/index.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import type { FieldName } from '../support/editor.ts';

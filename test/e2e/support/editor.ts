@@ -1,7 +1,7 @@
 import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
-import { en } from '../../../renderer/messages/en/index.ts';
+import { en } from '../../../messages/en/index.ts';
 
 /** A field by its name in the service. */
 export type FieldName = Extract<keyof (typeof en)['fields'], string>;

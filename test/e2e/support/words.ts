@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { en } from '../../../renderer/messages/en/index.ts';
-import { tr } from '../../../renderer/messages/tr/index.ts';
+import { en } from '../../../messages/en/index.ts';
+import { tr } from '../../../messages/tr/index.ts';
 
 /** The page's own texts, so that specs use the labels that the user sees and stay valid when a wording changes. */
 export type Language = 'tr' | 'en';

@@ -20,6 +20,8 @@ const held = {
   // A key that looks like an ordinary word.
   'an API key of letters alone': 'qwertyuiopasdfghjklzxcvbnm',
 };
+/** In the keychain and, by mistake, in an address; this run does not use it. */
+const unusedKey = 'zq7u8ndew3rt1yhb5kfc9jm2xlg4pv6so';
 /** Confidential texts that this run never held, so that they cannot be recognised by comparison. */
 const foreign = {
   'a former token': 'eyJhbGciOiJIUzI1NiJ9.eyJQIjpbMV19.bm90LW91cnMtYW55LW1vcmU',
@@ -35,7 +37,7 @@ const foreign = {
   'a customer as a code of the network': 'net::ERR_ECZACIBASI',
   'a customer as a table of the file': 'eczacibasi_holding',
 };
-const all: Readonly<Record<string, string>> = { ...held, ...foreign };
+const all: Readonly<Record<string, string>> = { ...held, 'an unused API key': unusedKey, ...foreign };
 const home = mkdtempSync(join(tmpdir(), 'rampa-ayse-yilmaz-'));
 
 let own: Harness;
@@ -71,7 +73,7 @@ function plantInLog(): void {
 
 function plantInSettings(): void {
   const file = new Database(join(own.folder, 'documents.db'));
-  const row = file.prepare('SELECT settings FROM connections').pluck().get() as string;
+  const row = file.prepare('SELECT settings FROM connections WHERE id = ?').pluck().get(own.connectionId) as string;
   const settings = {
     ...(JSON.parse(row) as object),
     name: foreign['a customer'],
@@ -80,7 +82,7 @@ function plantInSettings(): void {
     authUrl: `https://${foreign['a tax number']}:${foreign['a password']}@login.example.com:8443/x?key=${held['API key']}`,
   };
   file.exec(`CREATE TABLE ${foreign['a customer as a table of the file']} (it)`);
-  file.prepare('UPDATE connections SET settings = ?').run(JSON.stringify(settings));
+  file.prepare('UPDATE connections SET settings = ? WHERE id = ?').run(JSON.stringify(settings), own.connectionId);
   file.close();
 }
 
@@ -110,8 +112,16 @@ const echoing: Transport = ({ url }) => {
   );
 };
 
-async function saved(keys: readonly string[] = []): Promise<{ readonly text: string; readonly path: string }> {
+async function saved(
+  keys: readonly string[] = [],
+  transport: Transport = echoing,
+): Promise<{ readonly text: string; readonly path: string }> {
   const options = own.options();
+  // The settings planted in the first connection are not tried, because its key is for another address.
+  own.confirms = true;
+  const addresses = { baseUrl: `https://${unusedKey}.example`, authUrl: 'https://login.second.example' };
+  const { id } = await own.call('createConnection', { settings: { ...own.settings(), ...addresses, name: 'Second' } });
+  await own.call('setApiKey', { id, apiKey: unusedKey });
   await own.close();
   const policySources = [{ kind: 'file', path: brokenPolicy(), owners: [process.getuid?.() ?? 0] }] as const;
   const policy = await readMachinePolicy(policySources, silentLog);
@@ -126,7 +136,7 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
         checkHealth({
           ...options,
           version: '0.0.0',
-          transport: echoing,
+          transport,
           policy,
           proxyOf: () =>
             Promise.resolve(`PROXY u:${foreign['a password']}@proxy.example:8080; PROXY proxy.example:3128`),
@@ -175,7 +185,7 @@ describe('the diagnostics', () => {
     file.close();
     const told = JSON.parse(text) as { database: { rows: object }; log: { lines: unknown[]; unread: number } };
     expect(told).toMatchObject({
-      rampa: '0.0.0',
+      version: '0.0.0',
       system: { platform: process.platform },
       components: { SQLite: expect.stringMatching(/^3\./) as string },
       policy: {
@@ -183,17 +193,25 @@ describe('the diagnostics', () => {
         problems: expect.arrayContaining([{ code: 'unknownKey', line: 5, path: '…' }]) as object,
         locked: [],
       },
-      storage: { failure: null, trouble: null, network: false },
+      storage: { failure: null, trouble: null },
+      folder: { exists: true, filesystem: 'local', writable: true },
       database: {
         problem: null,
         damaged: false,
         layout: latest(documentMigrations),
-        rows: { drafts: 5, connections: 1 },
+        rows: { drafts: 5, connections: 2 },
         states: { 'connection 1': { draft: 1, waiting: 4 } },
         waiting: { licence: 2, changed: 1, '…': 1 },
       },
-      connections: [{ service: 'service.example.com', login: 'login.example.com:8443', parallel: 4 }],
-      check: { machineOk: false, connections: [{ proxies: { service: '…; PROXY proxy.example:3128' } }] },
+      connections: [
+        {
+          ...{ service: 'service.example.com', login: 'login.example.com:8443', parallel: 4 },
+          proxies: { service: '…; PROXY proxy.example:3128' },
+        },
+        { login: 'login.second.example', steps: [{}, {}, { result: 'failed', error: { status: 400 } }, {}] },
+      ],
+      machineOk: false,
+      keychain: { kind: 'memory', why: '…' },
       crashDumps: [{ name: dump, bytes: 6 }],
     });
     expect(told.log.lines.at(-1)).toEqual({
@@ -207,6 +225,25 @@ describe('the diagnostics', () => {
     });
     expect(Object.keys(told.database.rows).sort()).toEqual(tables.sort());
     expect(told.log.unread).toBeGreaterThan(0);
+  });
+
+  it('contain of a refused certificate its fault and its dates only', async () => {
+    const names = planted.join(', ');
+    const certificate = {
+      ...({ fault: 'untrusted', host: 'x', validFrom: 0, validUntil: 86_400_000 } as const),
+      names,
+    };
+    const { text } = await saved([held['API key']], () =>
+      Promise.resolve({
+        ...({ kind: 'failure', sent: 'no', reason: 'tls', detail: names } as const),
+        certificate: { ...certificate, issuer: names },
+      }),
+    );
+    expect(Object.entries(all).filter(([, secret]) => shows(text, secret))).toEqual([]);
+    const shown = { fault: 'untrusted', validFrom: '1970-01-01T00:00:00.000Z', validUntil: '1970-01-02T00:00:00.000Z' };
+    expect(JSON.parse(text)).toMatchObject({
+      connections: [{}, { steps: [{}, { step: 'tls', result: 'failed', error: { certificate: shown } }, {}, {}] }],
+    });
   });
 
   it('are saved although no file of drafts can be opened, and mention that', async () => {

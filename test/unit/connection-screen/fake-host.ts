@@ -49,6 +49,7 @@ export class FakeHost extends FakeMain implements FormsHost {
         return { removed: this.drafts === 0, drafts: this.drafts };
       },
       testConnection: () => this.steps,
+      checkCompatibility: () => null,
       getConnectionStatus: () => this.session,
       renewSession: () => ({ status: this.session, problem: this.noToken }),
       listLookupStatus: () => this.statuses,

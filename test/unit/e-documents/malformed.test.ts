@@ -5,7 +5,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
-import { en } from '../../../renderer/messages/en/index.ts';
+import { en } from '../../../messages/en/index.ts';
 import { despatch, invoice, present } from './ubl.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,7 +3,7 @@ import { withOwnModules } from '../support/own-modules.ts';
 
 vi.mock('electron', () => ({ app: {}, Menu: {}, nativeImage: {} }));
 withOwnModules();
-const { badgeLabel, dotBitmap } = await import('../../../main/electron/window/badge.ts');
+const { dotBitmap } = await import('../../../main/electron/window/badge.ts');
 const { textMenu } = await import('../../../main/electron/window/context-menu.ts');
 const { UnsentQuestion } = await import('../../../main/electron/background/unsent-question.ts');
 
@@ -50,9 +50,4 @@ test('the dot on the icon is round, smooth and red', () => {
   expect(pixel(0, 0)).toEqual([0, 0, 0, 0]);
   const opacities = new Set(Array.from({ length: 32 * 32 }, (_, i) => bytes[4 * i + 3]));
   expect(opacities.size).toBeGreaterThan(2);
-  expect([badgeLabel(1, 'en'), badgeLabel(2, 'en'), badgeLabel(2, 'tr')]).toEqual([
-    '1 document needs attention',
-    '2 documents need attention',
-    '2 belge ilgi bekliyor',
-  ]);
 });

@@ -1,13 +1,12 @@
-/** The messages, main's own texts and the guide must use the terms of docs/glossary.md. */
+/** The messages and the guide must use the terms of docs/glossary.md. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../domain/fold.ts';
-import { en } from '../../../renderer/messages/en/index.ts';
-import { tr } from '../../../renderer/messages/tr/index.ts';
+import { en } from '../../../messages/en/index.ts';
+import { tr } from '../../../messages/tr/index.ts';
 
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
 const languages = ['en', 'tr'] as const;
@@ -38,7 +37,7 @@ const exceptions = rowsOf(3).flatMap(([word = '', where = '']) =>
   where.split(',').map((place) => `${place.replaceAll('`', '').trim()}: ${fold(word)}`),
 );
 
-/** All texts with their location (message key, file of main, or guide page), case-folded and split into sentences. */
+/** All texts with their location (message key or guide page), case-folded and split into sentences. */
 function textsOf(language: Language): readonly (readonly [where: string, text: string])[] {
   const catalogue: Catalogue = language === 'tr' ? tr : en;
   const messages = Object.entries(catalogue).flatMap(([area, texts]) =>
@@ -49,36 +48,13 @@ function textsOf(language: Language): readonly (readonly [where: string, text: s
     const text = readFileSync(join(folder, file), 'utf8').replace(/\]\([^)]*\)/g, ']');
     return [file.replace(/\.md$/, ''), text] as const;
   });
-  return [...messages, ...mainTexts(language), ...pages].map(([where, text]) => [
+  return [...messages, ...pages].map(([where, text]) => [
     `${language} ${where}`,
     ` ${text
       .split(/[.!?:;,…*“”()\n]+/)
       .map(fold)
       .join(' / ')}`,
   ]);
-}
-
-/** Texts of menus, dialogs and `--check`: below a property `tr` or `en`; elsewhere, those with Turkish letters. */
-function mainTexts(language: Language): readonly (readonly [where: string, text: string])[] {
-  const folder = join(docs, '../main');
-  const turkish = /[çğıöşüİ]/;
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const source = readFileSync(join(folder, file), 'utf8');
-      if (!turkish.test(source)) return [];
-      const found: (readonly [where: string, text: string])[] = [];
-      const visit = (node: ts.Node, within: string | null): void => {
-        const name = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : '';
-        const here = name === 'tr' || name === 'en' ? name : within;
-        const isText = ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
-        if (isText && (here ?? (turkish.test(node.text) ? 'tr' : null)) === language)
-          found.push([`main/${file}`, node.text]);
-        ts.forEachChild(node, (child) => visit(child, here));
-      };
-      visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest), null);
-      return found;
-    });
 }
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>;
@@ -105,7 +81,7 @@ const found = (language: Language): readonly string[] =>
     avoided[language].filter((word) => text.includes(` ${word}`)).map((word) => `${where}: ${word}`),
   );
 
-describe('the words in messages, main and guide', () => {
+describe('the words in messages and guide', () => {
   it.each(languages)('are those of the glossary, not those that it avoids (%s)', (language) => {
     expect(found(language).filter((place) => !exceptions.includes(place))).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { problemCodes } from '../../../domain/model/problem.ts';
 import { serviceErrors } from '../../../domain/envelope/service-codes.ts';
 import { languageFor } from '../../../domain/language.ts';
 import { format, hasText, messageKeys } from '../../../renderer/messages/index.svelte.ts';
-import { en } from '../../../renderer/messages/en/index.ts';
-import { tr } from '../../../renderer/messages/tr/index.ts';
+import { en } from '../../../messages/en/index.ts';
+import { tr } from '../../../messages/tr/index.ts';
 
 const catalogues = { en, tr } as const satisfies Record<string, Record<string, Record<string, string>>>;
 
@@ -108,6 +108,8 @@ describe('formatted texts', () => {
     expect(format('en', 'shell.status.ready', { count: 1 })).toContain('1 document ');
     expect(format('en', 'shell.status.ready', { count: 1200 })).toContain('1,200');
     expect(format('tr', 'shell.status.ready', { count: 1200 })).toContain('1.200');
+    const badges = [format('en', 'desktop.attention', { count: 1 }), format('tr', 'desktop.attention', { count: 2 })];
+    expect(badges).toEqual(['1 document needs attention', '2 belge ilgi bekliyor']);
   });
 
   it('say in Turkish that the service does not state whether a price includes VAT', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inventedStrings } from '../../service/profiles/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const shipped = ['domain', 'main', 'preload', 'renderer'].flatMap((room) =>
+const shipped = ['domain', 'main', 'messages', 'preload', 'renderer'].flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|svelte|json|html)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name)),
@@ -28,9 +28,9 @@ describe("strings that the simulator's profiles invent", () => {
     expect(inventedStrings.length).toBeGreaterThan(100);
     const found = shipped.flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-      // In the page's sources only codes and paths are searched, because its texts may happen to equal a message.
-      const page = file.startsWith(join(root, 'renderer'));
-      const sought = inventedStrings.filter((invented) => !page || !invented.includes(' '));
+      // In the page's sources and the texts only codes and paths are searched, because a text may happen to equal a message.
+      const shows = ['renderer', 'messages'].some((room) => file.startsWith(join(root, room)));
+      const sought = inventedStrings.filter((invented) => !shows || !invented.includes(' '));
       return sought.filter((invented) => knows(text, invented)).map((invented) => `${file}: ${invented}`);
     });
     expect(found).toEqual([]);

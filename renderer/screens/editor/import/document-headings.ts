@@ -1,8 +1,8 @@
 /** Usual spreadsheet headings of a document's header fields in Turkish and English, regardless of spelling variants. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { own } from '../../../../domain/value.ts';
-import { fields as enFields } from '../../../messages/en/fields.ts';
-import { fields as trFields } from '../../../messages/tr/fields.ts';
+import { fields as enFields } from '../../../../messages/en/fields.ts';
+import { fields as trFields } from '../../../../messages/tr/fields.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf, headingWords } from './paste-headings.ts';

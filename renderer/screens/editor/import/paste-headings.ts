@@ -1,9 +1,9 @@
 /** Usual spreadsheet headings of the lines' columns in Turkish and English, regardless of spelling variants. */
 import { fold } from '../../../../domain/fold.ts';
-import { editor as enEditor } from '../../../messages/en/editor.ts';
-import { fields as enFields } from '../../../messages/en/fields.ts';
-import { editor as trEditor } from '../../../messages/tr/editor.ts';
-import { fields as trFields } from '../../../messages/tr/fields.ts';
+import { editor as enEditor } from '../../../../messages/en/editor.ts';
+import { fields as enFields } from '../../../../messages/en/fields.ts';
+import { editor as trEditor } from '../../../../messages/tr/editor.ts';
+import { fields as trFields } from '../../../../messages/tr/fields.ts';
 import { own } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 

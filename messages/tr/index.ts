@@ -1,6 +1,8 @@
 import { about } from './about.ts';
+import { check } from './check.ts';
 import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
+import { desktop } from './desktop.ts';
 import { documents } from './documents.ts';
 import { drafts } from './drafts.ts';
 import { eDocument } from './e-document.ts';
@@ -21,10 +23,12 @@ import { sync } from './sync.ts';
 import { templates } from './templates.ts';
 import { versions } from './versions.ts';
 
-export const en = {
+export const tr = {
   about,
+  check,
   conflict,
   connection,
+  desktop,
   documents,
   drafts,
   eDocument,

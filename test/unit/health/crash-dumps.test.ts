@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listCrashDumps, pruneCrashDumps } from '../../../main/diagnostics/crash-dumps.ts';
+import { listCrashDumps, pruneCrashDumps } from '../../../main/health/crash-dumps.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const day = 86_400_000;

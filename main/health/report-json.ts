@@ -1,24 +1,35 @@
 /**
- * What the diagnosis file contains for support: versions, states, counts and codes. Each part is selected explicitly
- * (redaction.ts), and everything else is left out: content and names of documents, tax numbers, identifiers, addresses beyond
- * their host, sentences of the service. Finally, the secrets of this run are removed.
+ * The report of a check as JSON, for scripts and for support: versions, states, counts and codes. Each part is selected
+ * explicitly (redaction.ts), and everything else is left out: content and names of documents, tax numbers, identifiers,
+ * addresses beyond their host, sentences of the service. Finally, the secrets of this run are removed.
  */
 import { arch, release, totalmem } from 'node:os';
-import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { HealthReport } from '../health/health-check.ts';
+import { connectionSecrets } from '../secrets/connection-secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import { readStoredConnections } from '../store/connections.ts';
 import type { StoredConnection } from '../store/types.ts';
 import { listCrashDumps } from './crash-dumps.ts';
 import { databaseFacts, sqliteVersion } from './database-facts.ts';
+import type { ConnectionHealth, HealthReport } from './health-check.ts';
 import { logLines } from './log-lines.ts';
 import { codesOf, hostOf, placeOf, proxiesOf, timeOf, redacted } from './redaction.ts';
 
-export interface DiagnosisInput {
+/** Where the report finds what is not in the database. */
+export interface ReportPlaces {
+  /** Path of the log's newest part. */
+  readonly log: string;
+  readonly crashFolder: string;
+  /** The user's home folder, which usually bears the user's name. */
+  readonly home: string;
+}
+interface ReportInput extends ReportPlaces {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -26,46 +37,62 @@ export interface DiagnosisInput {
   readonly components: Readonly<Record<string, string>>;
   /** Folder of documents.db. */
   readonly folder: string;
-  /** Path of the log's newest part. */
-  readonly log: string;
-  readonly crashFolder: string;
-  /** The user's home folder, which usually bears the user's name. */
-  readonly home: string;
   readonly policy: PolicyStatus;
-  readonly storage: StorageStatus;
+  /** The state of the Rampa that writes the report; `null` if only the check runs. */
+  readonly storage: StorageStatus | null;
   /** Whether SQLite found damage in documents.db; `null` if it could not be checked. */
   readonly damaged: boolean | null;
   /** `null` if the check did not finish in time. */
   readonly health: HealthReport | null;
-  /** Removes the secrets of this run. */
-  readonly hide: (value: JsonValue) => JsonValue;
+  readonly secrets: Secrets;
+  readonly scrubber: Scrubber;
 }
 
-/** The diagnosis as JSON, indented so that the user can read it before sending it. */
-export function diagnosisText(input: DiagnosisInput): string {
-  return `${JSON.stringify(input.hide(diagnosis(input)), null, 1)}\n`;
+/** The report, indented so that the user can read it before sending it. */
+export async function reportJson(input: ReportInput): Promise<string> {
+  const { folder, secrets, scrubber } = input;
+  const stored = storedConnections(folder);
+  await holdSecrets(stored, secrets, scrubber);
+  return `${JSON.stringify(scrubber.json(report(input, stored)), null, 1)}\n`;
 }
 
-function diagnosis(input: DiagnosisInput): JsonObject {
-  const stored = storedConnections(input.folder);
+/** Adds all connections' secrets to the scrubber, which knows only those used in this run. */
+async function holdSecrets(stored: readonly StoredConnection[], { store }: Secrets, scrubber: Scrubber): Promise<void> {
+  try {
+    for (const { id } of stored) {
+      const { apiKey, tokens } = connectionSecrets(store, id);
+      const [key, pair] = [await apiKey.get(), await tokens.get()];
+      if (key !== null) scrubber.add(key.apiKey);
+      if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
+    }
+  } catch {
+    // Secrets that cannot be read cannot leak either.
+  }
+}
+
+function report(input: ReportInput, stored: readonly StoredConnection[]): JsonObject {
   const nameOf = (id: string): string => {
     const index = stored.findIndex((connection) => connection.id === id);
     return index < 0 ? redacted : `connection ${index + 1}`;
   };
-  const { version, at, components, health } = input;
+  const { version, at, components, folder, home, policy, storage, health } = input;
   const log = logLines(input.log, nameOf);
   return {
-    rampa: version,
+    version,
     at: timeOf(at),
     'what this is':
       'Versions, states, counts and codes of Rampa on one computer. No documents, names, tax numbers, keys or tokens.',
+    ...(health === null ? { check: 'not ended in time' } : machinePart(health)),
     system: { platform: process.platform, release: release(), arch: arch(), memory: totalmem() },
     components: { ...components, SQLite: sqliteVersion() },
-    policy: policyPart(input.policy, input.home),
-    storage: storagePart(input.storage, input.home),
-    database: { ...databaseFacts(input.folder, nameOf), damaged: input.damaged },
-    connections: stored.map(({ settings }) => settingsPart(settings)),
-    check: health === null ? 'not ended in time' : healthPart(health),
+    policy: policyPart(policy, home),
+    folder: { path: placeOf(folder, home), ...(health === null ? {} : folderPart(health)) },
+    database: { ...databaseFacts(folder, nameOf), damaged: input.damaged },
+    connections: stored.map(({ id, settings }) => ({
+      ...settingsPart(settings),
+      ...connectionPart(health?.connections.find((one) => one.id === id)),
+    })),
+    storage: storage === null ? null : storagePart(storage),
     // Dumps may contain keys and documents: they are listed, not included.
     crashDumps: listCrashDumps(input.crashFolder).map(({ name, bytes, at: crashed }) => ({
       name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${redacted}.dmp`,
@@ -98,14 +125,13 @@ function policyPart({ source, problems, defaults, locked }: PolicyStatus, home: 
   };
 }
 
-function storagePart(storage: StorageStatus, home: string): JsonObject {
-  const { folder, failure, trouble, working, network, lastBackupAt, backupFailure, copies, quarantined } = storage;
+function storagePart(storage: StorageStatus): JsonObject {
+  const { failure, trouble, working, lastBackupAt, backupFailure, copies, quarantined } = storage;
   return {
-    folder: placeOf(folder, home),
     failure: failure === null ? null : failure.code,
     finding: failure?.finding?.kind ?? null,
     trouble: trouble === null ? null : { kind: trouble.kind, at: timeOf(trouble.at) },
-    ...{ working, network, backupFailure, quarantined },
+    ...{ working, backupFailure, quarantined },
     lastBackupAt: lastBackupAt === null ? null : timeOf(lastBackupAt),
     // Without the folder, which is a value of the policy.
     copies:
@@ -128,40 +154,48 @@ function settingsPart(settings: ConnectionSettings): JsonObject {
   };
 }
 
-function healthPart({
-  machineOk,
-  connectionsOk,
-  folder,
-  database,
-  keychain,
-  copies,
-  connections,
-}: HealthReport): JsonObject {
+function machinePart({ machineOk, connectionsOk, keychain, copies }: HealthReport): JsonObject {
   return {
     ...{ machineOk, connectionsOk },
-    folder: { exists: folder.exists, filesystem: folder.filesystem, writable: folder.writable },
-    database: { layout: database.layout, problem: database.problem },
-    keychain: keychain.kind === 'keychain' ? keychain.kind : codesOf(keychain.why),
+    keychain:
+      keychain.kind === 'keychain' ? { kind: keychain.kind } : { kind: keychain.kind, why: codesOf(keychain.why) },
+    // Without the folder, which is a value of the policy.
     copies: copies === null ? null : { problem: copies.problem, newestAt: copies.newestAt },
-    connections: connections.map(({ proxies, steps }) => ({
-      proxies: { login: proxiesOf(proxies.authUrl), service: proxiesOf(proxies.baseUrl) },
-      steps: steps.map(({ step, result, error }) => ({
-        ...{ step, result },
-        ...(error === undefined ? {} : problemPart(error)),
-      })),
+  };
+}
+
+function folderPart({ folder: { exists, filesystem, writable } }: HealthReport): JsonObject {
+  return { exists, filesystem, writable };
+}
+
+/** Empty for the practice company, which is not checked. */
+function connectionPart(connection: ConnectionHealth | undefined): JsonObject {
+  if (connection === undefined) return {};
+  const { proxies, steps } = connection;
+  return {
+    proxies: { login: proxiesOf(proxies.authUrl), service: proxiesOf(proxies.baseUrl) },
+    steps: steps.map(({ step, result, error }) => ({
+      ...{ step, result },
+      ...(error === undefined ? {} : { error: problemPart(error) }),
     })),
   };
 }
 
-type Problem = NonNullable<HealthReport['connections'][number]['steps'][number]['error']>;
+type Problem = NonNullable<ConnectionHealth['steps'][number]['error']>;
 
 /** Keeps codes of four digits, the form of the service's codes (§7). */
-function problemPart({ reason, status, code, message, setting }: Problem): JsonObject {
+function problemPart({ reason, status, code, message, setting, certificate }: Problem): JsonObject {
   return {
     reason,
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code: /^\d{4}$/.test(code) ? code : redacted }),
     ...(message === undefined ? {} : { message: codesOf(message) }),
     ...(setting === undefined ? {} : { setting }),
+    ...(certificate === undefined ? {} : { certificate: certificatePart(certificate) }),
   };
+}
+
+/** Without its names and its issuer, which are texts from elsewhere. */
+function certificatePart({ fault, validFrom, validUntil }: NonNullable<Problem['certificate']>): JsonObject {
+  return { fault, validFrom: timeOf(validFrom), validUntil: timeOf(validUntil) };
 }
