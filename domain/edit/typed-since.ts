@@ -2,6 +2,7 @@
  * A draft that was saved elsewhere (a correction in Sync, a merge, a restored backup) while more was typed here: what is stored, with
  * what was typed since.
  */
+import { isSameContent } from '../json.ts';
 import { originsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { ownEntriesOf, withOpenEntries, withOpenEntriesOf } from '../open-entries.ts';
@@ -14,7 +15,7 @@ import { linesOf } from '../value.ts';
  * lines do not say which lines they are.
  */
 export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord | null {
-  if (isSame(ours, base)) return stored;
+  if (isSameContent(ours, base)) return stored;
   if (!haveKeysInCommon(linesOf(base), linesOf(stored))) return null;
   const header = mergedRecord(headerOf(base), headerOf(ours), headerOf(stored));
   const key = ({ $key }: ValueRecord): string => $key ?? '';
@@ -42,12 +43,12 @@ function headerOf(content: ValueRecord): ValueRecord {
 
 /** If only one side changed it, as it is there. Otherwise the values that were changed here are entered into what is stored. */
 function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
-  if (isSame(ours, base)) return stored;
-  if (isSame(stored, base)) return ours;
+  if (isSameContent(ours, base)) return stored;
+  if (isSameContent(stored, base)) return ours;
   // What another product, unit or currency brings and sets aside belongs together.
-  if (!isSame(sourcesOf(ours), sourcesOf(base))) return ours;
+  if (!isSameContent(sourcesOf(ours), sourcesOf(base))) return ours;
   const names = new Set([...Object.keys(base), ...Object.keys(ours)]);
-  const changed = [...names].filter((name) => name !== originsName && !isSame(ours[name], base[name]));
+  const changed = [...names].filter((name) => name !== originsName && !isSameContent(ours[name], base[name]));
   const values = Object.entries({ ...stored, ...Object.fromEntries(changed.map((name) => [name, ours[name]])) });
   const record = Object.fromEntries(values.filter(([, value]) => value !== undefined));
   return withOrigins(record, { entered: [...new Set([...(originsOf(stored).entered ?? []), ...changed])] });
@@ -69,7 +70,7 @@ function mergedByKey<T>(
 ): readonly T[] {
   const before = new Map(base.map((one) => [keyOf(one), one]));
   const own = new Map(ours.map((one) => [keyOf(one), one]));
-  const isOurs = (key: string): boolean => !isSame(own.get(key), before.get(key));
+  const isOurs = (key: string): boolean => !isSameContent(own.get(key), before.get(key));
   const merged = stored.flatMap((one) => {
     const key = keyOf(one);
     const mine = own.get(key);
@@ -87,5 +88,3 @@ function mergedByKey<T>(
   }
   return [...(added.get('') ?? []), ...merged.flatMap((one) => [one, ...(added.get(keyOf(one)) ?? [])])];
 }
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

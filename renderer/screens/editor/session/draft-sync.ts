@@ -1,4 +1,5 @@
 /** Keeps the editor and the stored draft in sync: takes changes made elsewhere in Rampa, by the queue or by another database file. */
+import { baselineOf, isSameBaseline } from '../../../../domain/baseline.ts';
 import { withTypedSince } from '../../../../domain/edit/typed-since.ts';
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -103,7 +104,7 @@ export class DraftSync {
   reload(stored: Draft): void {
     const { savedContent, dirty } = this.#autosave;
     const { content, baseline } = this.#document;
-    const isMerged = dirty && JSON.stringify(baseline?.content ?? null) !== JSON.stringify(stored.baseline);
+    const isMerged = dirty && !isSameBaseline(baseline, baselineOf(stored));
     const typed = isMerged ? null : withTypedSince(savedContent, content, stored.content);
     this.#editor.adopt(stored);
     if (typed !== null && typed !== stored.content) {

@@ -195,7 +195,7 @@ describe('a draft that was saved elsewhere in Rampa', () => {
   it('is shown as it is stored after a merge, because its lines have other keys; what was typed is one undo away', async () => {
     const desk = openDesk(invoice([invoiceLine('read-1')]));
     const merged = invoice([{ ...invoiceLine('read-1'), ProductCode: 'P0' }, invoiceLine('read-2')]);
-    desk.stored = draftOf(merged, { revision: 4, baseline: merged, baselineSource: 'service' });
+    desk.stored = draftOf(merged, { operation: 'change', revision: 4, baseline: merged, baselineSource: 'service' });
     desk.editor.set(linePlace('read-1', 'Quantity'), '5');
     await desk.editor.flush();
     expect(desk.notices).toEqual([{ kind: 'reloaded' }]);
@@ -203,6 +203,17 @@ describe('a draft that was saved elsewhere in Rampa', () => {
     expect(desk.stored.revision, 'nothing was saved').toBe(4);
     desk.editor.undo();
     expect(desk.editor.document.line('read-1')?.Quantity).toBe('5');
+  });
+
+  it('keeps what was typed here if only the members of the service’s document are in another order', async () => {
+    const opened = invoice([invoiceLine('read-1')], { DueDays: '10' });
+    const desk = openDesk(opened, { draft: { operation: 'change', baseline: opened, baselineSource: 'service' } });
+    const reordered = Object.fromEntries(Object.entries(opened).toReversed());
+    desk.stored = { ...desk.stored, baseline: reordered, content: { ...opened, DueDays: '30' }, revision: 4 };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    expect(desk.notices).toEqual([{ kind: 'broughtUpToDate' }]);
+    expect(desk.editor.document.header).toMatchObject({ Description: 'mine', DueDays: '30' });
   });
 
   it('is shown at once if nothing was typed here', async () => {
