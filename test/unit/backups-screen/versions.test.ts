@@ -237,6 +237,18 @@ describe('changes that restoring a version would make', () => {
     expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
   });
 
+  it('are none for the draft as it is, even where an amount was recomputed since it was read', () => {
+    const service = { Quantity: '1', UnitPrice: '10', VatRate: '20', AmountExcludingTax: '9.99', VatAmount: '2' };
+    const changed = { ...a, Quantity: '2', $from: { service } };
+    expect(compare([changed], [{ ...changed }])).toMatchObject({ same: true, counts: { changed: 0 } });
+  });
+
+  it('are shown field by field, also if what was typed cannot be sent', () => {
+    const { rows, counts, same } = compare([a], [a], { DueDays: 'otuz' });
+    expect([counts.fields, same]).toEqual([1, false]);
+    expect(rows).toMatchObject([{ path: ['DueDays'], before: 'otuz', after: null }]);
+  });
+
   it('include open entries, which the user may have discarded', () => {
     const none = { openEntries: false, same: true };
     expect(compare([a], [a])).toMatchObject(none);
