@@ -270,6 +270,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         ...{ partial: false, refreshing: false, problem: null },
       })),
     listVersions: ({ draftId }) => drafts.versions.list(draftId),
+    getHistory: ({ draftId }) => drafts.history(draftId),
     getVersion: ({ draftId, versionId }) => drafts.versions.get(draftId, versionId),
     restoreVersion: ({ draftId, versionId, revision }) => {
       const kept = drafts.versions.get(draftId, versionId);
