@@ -188,7 +188,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   async restoreNewest(): Promise<RestoreReport> {
     // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    const choose = (): Promise<Readable | null> => this.catalog.newestIntact();
+    const choose = (): Promise<Readable | null> => this.catalog.newestIntact(this.#options.clock.now());
     return this.#replace(choose, { prefer: 'newer', nothingSentSince: false, isForeign: false });
   }
 
