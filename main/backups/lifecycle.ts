@@ -194,6 +194,11 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
 
   async close(): Promise<void> {
     await this.settled();
+    if (this.#trouble === null && this.#maintenance !== null) {
+      // Either would take too long, and is done again after the next start.
+      if (this.#maintenance.isBackingUp || this.#startCheck.isUnderWay) this.#worker.interrupt();
+      await this.#maintenance.finish();
+    }
     await this.#close(async () => {
       await Promise.all([this.#worker.close(), this.#copies.close()]);
     });
@@ -320,6 +325,8 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     } finally {
       chosen?.discard();
       await this.open();
+      // The new file has no backup yet to which the changes of the first minute could belong.
+      void this.#maintenance?.copyChanges();
     }
   }
 }

@@ -76,6 +76,12 @@ export class DatabaseMaintenance {
     this.#cancelIncrement();
   }
 
+  /** Stops, and copies what changed in the last minute. Never rejects. */
+  async finish(): Promise<void> {
+    this.stop();
+    await this.copyChanges();
+  }
+
   async backUp(reason: BackupReason): Promise<Backup> {
     const { folder, clock, log, retention } = this.#options;
     this.#requireSameFile();
@@ -121,7 +127,7 @@ export class DatabaseMaintenance {
 
   #scheduleIncrement(): void {
     this.#cancelIncrement = this.#options.clock.after(incrementMs, () => {
-      void this.#writeIncrement().finally(() => {
+      void this.copyChanges().finally(() => {
         if (!this.#stopped) this.#scheduleIncrement();
       });
     });
@@ -135,7 +141,7 @@ export class DatabaseMaintenance {
    * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
    * after a restore, one is made. Never rejects.
    */
-  async #writeIncrement(): Promise<void> {
+  async copyChanges(): Promise<void> {
     const { folder, clock, log } = this.#options;
     const before = this.failure;
     try {
@@ -153,7 +159,9 @@ export class DatabaseMaintenance {
     } catch (error) {
       this.#incrementFailure = startError(error).code;
       log.warn('increment.failed', { code: this.#incrementFailure });
-      if (this.#incrementFailure === 'databaseDamaged') this.#incrementFailure = await this.#findDamage();
+      if (this.#incrementFailure === 'databaseDamaged' && !this.#stopped) {
+        this.#incrementFailure = await this.#findDamage();
+      }
     }
     if (!this.#stopped && before !== this.failure) this.#events.changed();
   }
