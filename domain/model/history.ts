@@ -19,3 +19,7 @@ export type HistoryEvent =
 
 /** The content of the event, if it was kept. */
 export const versionOf = (event: HistoryEvent): DraftVersion | null => ('version' in event ? event.version : null);
+
+/** The contents that were kept, newest first. */
+export const versionsIn = (history: readonly HistoryEvent[]): readonly DraftVersion[] =>
+  history.map(versionOf).filter((version) => version !== null);

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { versionsIn } from '../../../domain/model/history.ts';
 import { removeDatabase } from '../../../main/backups/durable-files.ts';
 import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
@@ -280,7 +281,7 @@ describe('a restored backup', () => {
     expect(await own.state(accepted)).toMatchObject({ state: 'accepted', acceptedId, acceptedNumber });
     expect(await own.state(unknown)).toMatchObject({ state: 'unknown' });
     expect((await own.state(typed)).content['InvoiceNumber']).toBe('T-1');
-    expect((await own.call('listVersions', { draftId: typed })).length).toBeGreaterThan(0);
+    expect(versionsIn(await own.call('getHistory', { draftId: typed })).length).toBeGreaterThan(0);
 
     // The user now sends everything.
     own.service.faults.clear();

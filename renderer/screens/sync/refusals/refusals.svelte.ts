@@ -4,6 +4,7 @@ import { correctableField, linesToCorrect, withCorrection } from '../../../../do
 import type { Correction } from '../../../../domain/correction.ts';
 import { compareDocuments } from '../../../../domain/compare/comparison.ts';
 import { reviewRows } from '../../../../domain/compare/review-rows.ts';
+import { versionsIn } from '../../../../domain/model/history.ts';
 import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
@@ -183,7 +184,7 @@ export class Refusals {
 
   async #restore({ id: draftId, before, after }: Changed): Promise<boolean> {
     const { api } = this.#app;
-    const version = (await api.listVersions({ draftId })).find(({ revision }) => revision === before);
+    const version = versionsIn(await api.getHistory({ draftId })).find(({ revision }) => revision === before);
     if (version === undefined) return false;
     return (await api.restoreVersion({ draftId, versionId: version.id, revision: after })).saved;
   }
