@@ -34,6 +34,12 @@ export class DocumentHistory {
   readonly event = $derived(this.list[this.active] ?? null);
   /** The content that was kept at the event; null if there is none. */
   readonly version = $derived(this.event && versionOf(this.event));
+  /** The event has no version because its content is the present one. */
+  readonly isPresent = $derived.by(() => {
+    const { event } = this;
+    if (event?.kind === 'created') return !this.list.some(({ kind }) => kind === 'saved');
+    return event?.kind === 'saved' && event.version === null;
+  });
   readonly hasVersions = $derived(this.list.some((event) => versionOf(event) !== null));
   readonly content = $derived(this.version === null ? null : (this.#contents.get(this.version.id) ?? null));
   /** The selected version could not be read. */
