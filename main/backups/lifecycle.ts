@@ -194,12 +194,11 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
 
   async close(): Promise<void> {
     await this.settled();
-    if (this.#trouble === null && this.#maintenance !== null) {
-      // Either would take too long, and is done again after the next start.
-      if (this.#maintenance.isBackingUp || this.#startCheck.isUnderWay) this.#worker.interrupt();
-      await this.#maintenance.finish();
-    }
+    const maintenance = this.#maintenance;
     await this.#close(async () => {
+      // Either would take too long, and is done again after the next start.
+      if (maintenance?.isBackingUp === true || this.#startCheck.isUnderWay) this.#worker.interrupt();
+      if (this.#trouble === null) await maintenance?.copyChanges();
       await Promise.all([this.#worker.close(), this.#copies.close()]);
     });
     if (this.#lock !== null) this.catalog.removeScratch();
@@ -267,14 +266,14 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     return this.#quarantined;
   }
 
-  async #close(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  /** `ended` is called once nothing writes any more, before the file is closed. */
+  async #close(ended: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     this.#maintenance?.stop();
     this.#maintenance = null;
-    await before();
     const { current } = this;
     this.current = null;
     try {
-      await current?.close();
+      await (current === null ? ended() : current.close(ended));
     } catch (error) {
       // `close` releases the files first, so the folder can be used whatever else failed.
       this.#options.log.warn('file.notClosed', { message: classify(error).message });

@@ -76,12 +76,6 @@ export class DatabaseMaintenance {
     this.#cancelIncrement();
   }
 
-  /** Stops, and copies what changed in the last minute. Never rejects. */
-  async finish(): Promise<void> {
-    this.stop();
-    await this.copyChanges();
-  }
-
   async backUp(reason: BackupReason): Promise<Backup> {
     const { folder, clock, log, retention } = this.#options;
     this.#requireSameFile();
@@ -139,7 +133,7 @@ export class DatabaseMaintenance {
   #isBaseMissing = false;
   /**
    * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
-   * after a restore, one is made. Never rejects.
+   * after a restore, one is made, unless this was stopped. Never rejects.
    */
   async copyChanges(): Promise<void> {
     const { folder, clock, log } = this.#options;
