@@ -277,7 +277,7 @@ export function isSent(field: Field): boolean {
 type NamedFields = readonly (readonly [name: string, field: Field])[];
 
 /** Memoizes a function of a description, because the rules call it for every line. */
-function memoize<T>(make: (fields: Fields) => T): (fields: Fields) => T {
+export function memoize<T>(make: (fields: Fields) => T): (fields: Fields) => T {
   const made = new WeakMap<Fields, T>();
   return (fields) => {
     const known = made.get(fields);

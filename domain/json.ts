@@ -30,3 +30,11 @@ export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
   return (a as readonly JsonValue[]).every((item, index) => sameJson(item, (b as readonly JsonValue[])[index] ?? null));
 }
+
+/** Like {@link sameJson}, for content that was not parsed: a member that is undefined is absent. */
+export function isSameContent(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)] as readonly (string | undefined)[];
+  if (one === other || one === undefined || other === undefined) return one === other;
+  return sameJson(JSON.parse(one) as JsonValue, JSON.parse(other) as JsonValue);
+}

@@ -135,7 +135,7 @@ function openFile(
       await managed;
       return handlers[name](args);
     },
-    close: async () => {
+    close: async (ended) => {
       try {
         await Promise.all([
           context.runtimes.close(),
@@ -148,7 +148,7 @@ function openFile(
       } finally {
         idleTimer.stop();
         announcer.stop();
-        store.close();
+        await ended().finally(() => store.close());
       }
     },
   };

@@ -13,7 +13,6 @@ import type {
   BackupContents,
   BackupFileProblem,
   OpenedBackup,
-  DraftVersion,
   DraftVersionContent,
   QuarantinedDraft,
   StorageStatus,
@@ -386,8 +385,10 @@ export const operations = {
   ).answers<Nothing>(),
   cancelLookupRefresh: operation(byConnection).answers<Nothing>(),
 
-  /** Earlier contents of a draft, newest first: at most one a minute, and one before every large change. */
-  listVersions: operation(byDraft).answers<readonly DraftVersion[]>(),
+  /**
+   * What happened to a draft, newest first. Its earlier contents are kept at most once a minute, and before every large change.
+   */
+  getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
   /**
    * Gives the draft a version's content; the content before is kept as a version. A version that was made on another baseline is
@@ -396,9 +397,6 @@ export const operations = {
   restoreVersion: operation(
     Type.Object({ draftId: id, versionId, revision, choices: Type.Optional(mergeChoices) }, closed),
   ).answers<RestoreResult>(),
-
-  /** Newest first. */
-  getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
 
   /** Works even if no database is open, like the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),

@@ -15,7 +15,6 @@ export const menuLayout = {
     null,
     'editor.save',
     'connection.save',
-    'editor.versions',
     'editor.history',
     null,
     'editor.print',

@@ -7,7 +7,8 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { LocatedError } from '../model/problem.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmpty, isRecord, textOf } from '../value.ts';
-import { sameRecord, sameValue } from '../wire/same.ts';
+import { sameValue } from '../wire/same.ts';
+import { compareRecords } from './comparison.ts';
 
 /** Whether the draft's value at the place of an error is unchanged since it was sent. */
 export function isUnchangedSince(
@@ -19,7 +20,7 @@ export function isUnchangedSince(
   if (then === undefined) return isAsSent(sent, now);
   const field = fieldAtPlace(documents[kind], place);
   const fields: Fields = field === undefined ? documents[kind].lineFields : 'fields' in field ? field.fields : {};
-  if (isRecord(then) && isRecord(now)) return sameRecord(fields, then, now);
+  if (isRecord(then) && isRecord(now)) return compareRecords(fields, then, now).size === 0;
   const isEntry = typeof place.path.at(-1) === 'number';
   return isEntry || field === undefined ? then === (now ?? null) : sameValue(field, then, now);
 }

@@ -8,7 +8,7 @@
  */
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
-import { isEmpty } from '../value.ts';
+import { textOf } from '../value.ts';
 
 /** Whether the service identifies lines by position. The specification does not show it for quotes (§4.4 rule 3). */
 export function matchesLinesByPosition(kind: DocumentKind): boolean {
@@ -97,6 +97,21 @@ function positionsOf(baseline: readonly ValueRecord[]): ReadonlyMap<string, numb
 
 /** Compares by identifier if one of the lines has no code; true if they have neither in common. */
 export function haveSameProduct(a: ValueRecord, b: ValueRecord): boolean {
-  const name = ['ProductCode', 'ProductId'].find((one) => !isEmpty(a[one]) && !isEmpty(b[one]));
-  return name === undefined || a[name] === b[name];
+  return isSameProduct(a, b) ?? true;
 }
+
+/** Whether two lines at one position are different lines: neither their key nor their product is the same. */
+export function isOtherLine(before: ValueRecord, now: ValueRecord): boolean {
+  if (before.$key === now.$key) return false;
+  return !(isSameProduct(before, now) ?? (!hasProduct(before) && !hasProduct(now)));
+}
+
+const productNames = ['ProductCode', 'ProductId'] as const;
+
+/** Null if the lines have neither a code nor an identifier in common. */
+function isSameProduct(a: ValueRecord, b: ValueRecord): boolean | null {
+  const name = productNames.find((one) => textOf(a[one]) !== '' && textOf(b[one]) !== '');
+  return name === undefined ? null : textOf(a[name]) === textOf(b[name]);
+}
+
+const hasProduct = (line: ValueRecord): boolean => productNames.some((name) => textOf(line[name]) !== '');

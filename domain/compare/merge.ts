@@ -5,8 +5,9 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { pathText, sentFields, unknownMembersName } from '../fields.ts';
+import { pathText, sentFieldsThat } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
+import { compareRecords } from './comparison.ts';
 import { haveSameProduct, lineIdentities } from './line-identity.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
 import { ratesOf } from '../edit/answers.ts';
@@ -18,7 +19,6 @@ import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
 import { passThroughText } from '../wire/pass-through.ts';
 import { areLinesUnknown, isNotShown, withUnshown } from '../wire/not-shown.ts';
-import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 
@@ -213,6 +213,7 @@ interface AmountSource {
   readonly notShown: (path: Path) => boolean;
 }
 
+/** Both sides' differences; who made one is found by comparing each side with `base`. */
 function compareFields(
   fields: Fields,
   held: Three<ValueRecord>,
@@ -220,33 +221,40 @@ function compareFields(
   at: Path,
   source: AmountSource,
 ): MergeRow[] {
-  const rows = sentFields(fields).flatMap(([name, field]) => {
+  const { base, ours, theirs } = withComparedAmounts(fields, held, shown, at, source);
+  const differences = compareRecords(fields, theirs, ours);
+  if (differences.size === 0) return [];
+  const [byUs, byThem] = [compareRecords(fields, base, ours), compareRecords(fields, base, theirs)];
+  return [...differences].map(([name, { field, before, after }]) => {
     const path = [...at, name];
-    const values = field.class === 'amount' ? amountsIn(path, held, shown, source) : valuesIn(name, held);
-    const same: Same = (a, b) => sameValue(field, values[a], values[b]);
-    return rowOf(path, same, { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] });
+    const by = !byThem.has(name) ? 'us' : !byUs.has(name) ? 'them' : 'both';
+    const preset = by === 'us' ? 'ours' : by === 'them' ? 'theirs' : null;
+    // Amounts are shown as computed, the members passed through as text.
+    const values =
+      field === null
+        ? { base: passThroughText(held.base), ours: after, theirs: before }
+        : { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] };
+    return { path, key: pathText(path), ...values, by, preset };
   });
-  // The members passed through in a record are one more row and are decided together.
-  const passThrough = rowOf([...at, unknownMembersName], (a, b) => samePassThrough(held[a], held[b]), {
-    base: passThroughText(held.base),
-    ours: passThroughText(held.ours),
-    theirs: passThroughText(held.theirs),
+}
+
+/** The three records with the amounts that are compared. */
+function withComparedAmounts(
+  fields: Fields,
+  held: Three<ValueRecord>,
+  shown: Three<ValueRecord>,
+  at: Path,
+  source: AmountSource,
+): Three<ValueRecord> {
+  const amounts = amountFields(fields).map(([name]) => [name, amountsIn([...at, name], held, shown, source)] as const);
+  const side = (of: keyof Three<Value>): ValueRecord => ({
+    ...held[of],
+    ...Object.fromEntries(amounts.map(([name, values]) => [name, values[of]])),
   });
-  return [...rows, ...passThrough];
+  return { base: side('base'), ours: side('ours'), theirs: side('theirs') };
 }
 
-type Same = (a: Side | 'base', b: Side | 'base') => boolean;
-
-function rowOf(path: Path, same: Same, values: Three<Value>): MergeRow[] {
-  if (same('ours', 'theirs')) return [];
-  const by = same('base', 'theirs') ? 'us' : same('base', 'ours') ? 'them' : 'both';
-  const preset = by === 'us' ? 'ours' : by === 'them' ? 'theirs' : null;
-  return [{ path, key: pathText(path), ...values, by, preset }];
-}
-
-function valuesIn(name: string, { base, ours, theirs }: Three<ValueRecord>): Three<Value> {
-  return { base: base[name], ours: ours[name], theirs: theirs[name] };
-}
+const amountFields = sentFieldsThat((field) => field.class === 'amount');
 
 /**
  * The values of an amount that are compared. An amount that we did not enter counts as unchanged on our side. If it differs in

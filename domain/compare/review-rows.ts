@@ -1,13 +1,11 @@
-import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { sentFields, unknownMembersName } from '../fields.ts';
-import { isEmpty, isRecord, linesOf, textOf } from '../value.ts';
-import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
+import { isEmpty, isRecord, textOf } from '../value.ts';
+import type { Field, Path, Value, ValueRecord } from '../fields.ts';
 import { withAmounts } from '../amounts/totals.ts';
-import { passThroughText } from '../wire/pass-through.ts';
-import { samePassThrough, wireValue } from '../wire/same.ts';
+import { compareRecords } from './comparison.ts';
+import type { Comparison, Differences, LinePair } from './comparison.ts';
 
 /**
  * - `added`: a field that was empty, or a new line. `removed`: a removed line, or a field of a deleted document.
@@ -28,18 +26,9 @@ export interface ReviewRow {
   readonly line: { readonly position: number; readonly product: string } | null;
 }
 
-interface Sides {
-  readonly before: ValueRecord;
-  readonly after: ValueRecord;
-}
-
-/** The rows for a field of the header that differs: one, or one for each differing part. */
-export function fieldRows(fields: Fields, name: string, { before, after }: Sides): ReviewRow[] {
-  const field = fields[name];
-  if (field === undefined) return [];
-  if (name === 'Lines' && field.type === 'list') return lineRows(field.fields, linesOf(before), linesOf(after));
-  const sides = { before: before[name], after: after[name] };
-  return valueRows(field, [name], sides, field.type === 'object' || field.type === 'list' ? name : null, null);
+/** The rows of a comparison: header first, then line by line. */
+export function reviewRows({ header, lines }: Comparison): ReviewRow[] {
+  return [...recordRows(header, [], null, null), ...lines.flatMap(lineRows)];
 }
 
 /** The fields by which the user recognises a document: type, number, date, customer and total. */
@@ -55,53 +44,26 @@ export function identityRows(kind: DocumentKind, content: ValueRecord, policy: A
 
 type Line = ReviewRow['line'];
 
-function lineRows(fields: Fields, before: readonly ValueRecord[], after: readonly ValueRecord[]): ReviewRow[] {
-  const count = Math.max(before.length, after.length);
-  return Array.from({ length: count }, (_, index) => rowsAtPosition(fields, index, before[index], after[index])).flat();
-}
-
-function rowsAtPosition(
-  fields: Fields,
-  index: number,
-  before: ValueRecord | undefined,
-  after: ValueRecord | undefined,
-): ReviewRow[] {
+function lineRows({ before, after, from, to, differences, isOther }: LinePair): ReviewRow[] {
+  const index = to ?? from ?? 0;
   const path = ['Lines', index];
   const line = { position: index + 1, product: textOf((after ?? before)?.ProductCode) };
-  const row = (change: ReviewChange): ReviewRow[] => [
-    { path, change, before: before ?? null, after: after ?? null, sentWith: 'Lines', line },
-  ];
-  if (before === undefined) return row('added');
-  if (after === undefined) return row('removed');
-  if (isOther(before, after)) return row('changed');
-  const differing = sentFields(fields).filter(
-    ([name, field]) => !sameJson(wireValue(field, before[name]), wireValue(field, after[name])),
-  );
-  const passThrough = passThroughRows(path, { before, after }, 'Lines', line);
-  const rows = differing.flatMap(([name, field]) =>
-    valueRows(field, [...path, name], { before: before[name], after: after[name] }, 'Lines', line),
-  );
-  return [...rows, ...passThrough];
+  if (before !== null && after !== null && !isOther) return recordRows(differences, path, 'Lines', line);
+  const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  return [{ path, change, before, after, sentWith: 'Lines', line }];
 }
 
-/** One row if two records have different members passed through, as JSON text under {@link unknownMembersName}; else none. */
-export function passThroughRows(
-  path: Path,
-  { before, after }: Sides,
-  sentWith: string | null,
-  line: Line,
-): ReviewRow[] {
-  if (samePassThrough(before, after)) return [];
-  const sides = { before: passThroughText(before), after: passThroughText(after) };
-  return [
-    { path: [...path, unknownMembersName], change: changeOf(sides.before, sides.after), ...sides, sentWith, line },
-  ];
+function recordRows(differences: Differences, at: Path, sentWith: string | null, line: Line): ReviewRow[] {
+  return [...differences].flatMap(([name, { field, before, after }]) => {
+    const path = [...at, name];
+    if (field !== null) return valueRows(field, path, { before, after }, sentWith ?? partName(field, name), line);
+    return [{ path, change: changeOf(before, after), before, after, sentWith, line }];
+  });
 }
 
-/** Whether the position now has another line; comparing the two field by field would be meaningless. */
-function isOther(before: ValueRecord, after: ValueRecord): boolean {
-  return before.$key !== after.$key && textOf(before.ProductCode) !== textOf(after.ProductCode);
-}
+/** Of the header, whose objects and lists are sent whole. */
+const partName = (field: Field, name: string): string | null =>
+  field.type === 'object' || field.type === 'list' ? name : null;
 
 /** The rows for a value that differs: one, or for a nested object one for each differing field. */
 function valueRows(
@@ -112,12 +74,9 @@ function valueRows(
   line: Line,
 ): ReviewRow[] {
   if (field.type === 'object') {
-    const old = isRecord(before) ? before : {};
-    const now = isRecord(after) ? after : {};
-    const rows = sentFields(field.fields).flatMap(([name, inner]) =>
-      sameJson(wireValue(inner, old[name]), wireValue(inner, now[name]))
-        ? []
-        : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, sentWith, line),
+    const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+    const rows = [...compareRecords(field.fields, old, now)].flatMap(([name, { field: inner, isSent, ...values }]) =>
+      inner === null || !isSent ? [] : valueRows(inner, [...path, name], values, sentWith, line),
     );
     // If objects differ only in values that cannot be sent, they get one row together.
     if (rows.length > 0) return rows;

@@ -1,18 +1,17 @@
 /** The changes that sending a draft makes, field by field, for the user to review before sending. */
 import { differing, inFull } from './partial-change.ts';
-import { sameJson } from '../json.ts';
-import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { DocumentPolicy } from '../facts.ts';
+import { unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { JsonObject } from '../json.ts';
-import { fieldRows, passThroughRows, identityRows } from './review-rows.ts';
+import { compareDocuments, sentPart } from './comparison.ts';
+import { identityRows, reviewRows } from './review-rows.ts';
 import type { ReviewRow } from './review-rows.ts';
 import { withAmounts } from '../amounts/totals.ts';
 import { passThroughMembersIn } from '../wire/pass-through-members.ts';
 import type { PassThroughMember } from '../wire/pass-through-members.ts';
 import { writeFilled } from '../wire/write.ts';
-import { own } from '../value.ts';
 
 export interface Review {
   /** The request body; `{}` for a deletion, or if nothing changes. */
@@ -47,29 +46,28 @@ export function reviewOf({ kind, operation, baseline, content, policy }: Reviewe
   if (operation === 'delete') {
     return { body: {}, rows: identityRows(kind, baseline ?? content, policy), sendsAll: false, passThrough: [] };
   }
-  const { fields } = documents[kind];
   const before = baseline ?? {};
-  const isChange = operation === 'change';
   const values = { before: withAmounts(kind, before, policy), after: withAmounts(kind, content, policy) };
-  const old = writeFilled(kind, values.before, 'replace', null, inFull(policy));
-  const now = writeFilled(kind, values.after, 'replace', null, inFull(policy));
-  const body = isChange
-    ? differing(kind, old, now, content, writeFilled(kind, values.after, 'replace', before, policy))
-    : writeFilled(kind, values.after, operation, baseline, policy);
-  const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
-  const rowsOf = (some: readonly string[]) =>
-    some.filter((name) => names.includes(name)).flatMap((name) => fieldRows(fields, name, values));
-  const ofHeader = rowsOf(Object.keys(fields).filter((name) => name !== 'Lines'));
+  const { header, lines } = sentPart(compareDocuments(kind, values.before, values.after, 'position'));
   const isWhole = operation === 'replace';
-  return {
-    body,
-    rows: [...ofHeader, ...passThroughRows([], values, null, null), ...rowsOf(['Lines'])],
-    sendsAll: !isChange,
-    passThrough: passThroughMembersIn(kind, content, { header: isWhole, lines: isWhole || 'Lines' in body }, policy),
-  };
-}
-
-function namesThatDiffer(old: JsonObject, now: JsonObject): string[] {
-  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  return [...names].filter((name) => !sameJson(own(old, name) ?? null, own(now, name) ?? null));
+  const passThroughOf = (body: JsonObject) =>
+    passThroughMembersIn(kind, content, { header: isWhole, lines: isWhole || 'Lines' in body }, policy);
+  if (operation !== 'change') {
+    const body = writeFilled(kind, values.after, operation, baseline, policy);
+    return { body, rows: reviewRows({ header, lines }), sendsAll: true, passThrough: passThroughOf(body) };
+  }
+  const [old, now] = [values.before, values.after].map((filled) =>
+    writeFilled(kind, filled, 'replace', null, inFull(policy)),
+  );
+  const body = differing(
+    kind,
+    old ?? {},
+    now ?? {},
+    content,
+    writeFilled(kind, values.after, 'replace', before, policy),
+  );
+  // A change leaves out what cannot be cleared, and lines that the service's answer did not show.
+  const sent = new Map([...header].filter(([name]) => name === unknownMembersName || name in body));
+  const rows = reviewRows({ header: sent, lines: 'Lines' in body ? lines : [] });
+  return { body, rows, sendsAll: false, passThrough: passThroughOf(body) };
 }

@@ -5,6 +5,7 @@
  */
 import { baselineOf, isSameBaseline } from '../baseline.ts';
 import type { ValueRecord } from '../fields.ts';
+import { isSameContent } from '../json.ts';
 import { isEditable } from '../model/draft-state.ts';
 import type { Draft, DraftSummary } from '../model/draft.ts';
 import type { EditFacts } from './answers.ts';
@@ -70,10 +71,10 @@ export function opened(draft: Draft, here: EditState): Session {
   };
 }
 
-export const isSameContent = (one: BasedContent, other: BasedContent): boolean =>
+export const isUntouched = (one: BasedContent, other: BasedContent): boolean =>
   one.header === other.header && one.lines === other.lines && one.baseline === other.baseline;
 
-export const isUnsaved = ({ here, stored }: Session): boolean => !isSameContent(here, stored);
+export const isUnsaved = ({ here, stored }: Session): boolean => !isUntouched(here, stored);
 const isHeld = ({ lost, summary, phase }: Session): boolean =>
   lost !== null || !isEditable(summary.state) || phase === 'ended';
 
@@ -108,7 +109,7 @@ export function isSettled(session: Session, isTyping: boolean): boolean {
 }
 
 export function edited(session: Session, here: EditState, now: number): Session {
-  if (isSameContent(here, session.here)) return { ...session, here };
+  if (isUntouched(here, session.here)) return { ...session, here };
   const unsentSince = session.unsentSince ?? now;
   return {
     ...session,
@@ -196,7 +197,9 @@ export function learned(
   if (draft === null) return { session: withHeard({ ...ended, lost: 'gone' }), learning: 'same' };
   const isOther = session.lost === 'replaced' || draft.revision !== session.stored.revision;
   const found = { ...ended, lost: null, summary: draft };
-  const { learning, ...loaded } = isOther ? loading(session, draft, facts, now) : { learning: 'same' as const };
+  // What a refused save was to store is saved at once.
+  const saveAt = request.ask === 'save' ? 0 : now + delay;
+  const { learning, ...loaded } = isOther ? loading(session, draft, facts, saveAt) : { learning: 'same' as const };
   return { session: withHeard({ ...found, ...loaded }), learning };
 }
 
@@ -208,14 +211,14 @@ function loading(
   session: Session,
   draft: Draft,
   facts: EditFacts,
-  now: number,
+  saveAt: number,
 ): Pick<Session, 'here' | 'stored' | 'saveAt'> & { readonly learning: Learning } {
-  const { here, stored, saveAt } = session;
+  const { here, stored } = session;
   const { revision, content } = draft;
   const baseline = baselineOf(draft);
   const base = contentOf(stored);
   const isOtherBaseline = !isSameBaseline(stored.baseline, baseline);
-  if (!isOtherBaseline && isSame(base, content))
+  if (!isOtherBaseline && isSameContent(base, content))
     return { here, stored: { ...stored, revision }, saveAt, learning: 'same' };
   const isMerged = isUnsaved(session) && !isSameBaseline(here.baseline, baseline);
   const typed = isMerged ? null : withTypedSince(base, contentOf(here), content);
@@ -224,9 +227,7 @@ function loading(
   const there = load(here, content);
   const { header, lines } = there;
   const nowStored = { header, lines, baseline: there.baseline, revision, edits: stored.edits };
-  const loaded = { stored: nowStored, saveAt: now + delay };
+  const loaded = { stored: nowStored, saveAt };
   if (typed === null) return { ...loaded, here: there, learning: 'reloaded' };
   return { ...loaded, here: typed === content ? there : load(there, typed), learning: 'broughtUpToDate' };
 }
-
-const isSame = (one: ValueRecord, other: ValueRecord): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -2,6 +2,7 @@
  * A draft that was saved elsewhere (a correction in Sync, a merge, a restored backup) while more was typed here: what is stored, with
  * what was typed since.
  */
+import { isSameContent } from '../json.ts';
 import { originsName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { ownEntriesOf, withOpenEntries, withOpenEntriesOf } from '../open-entries.ts';
@@ -15,7 +16,7 @@ import { linesOf } from '../value.ts';
  * lines do not say which lines they are.
  */
 export function withTypedSince(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord | null {
-  if (isSame(ours, base)) return stored;
+  if (isSameContent(ours, base)) return stored;
   if (!haveKeysInCommon(linesOf(base), linesOf(stored))) return null;
   const header = mergedRecord(headerOf(base), headerOf(ours), headerOf(stored));
   const key = ({ $key }: ValueRecord): string => $key ?? '';
@@ -43,11 +44,13 @@ function headerOf(content: ValueRecord): ValueRecord {
 
 /** If only one side changed it, as it is there. Otherwise the values that were changed here are entered into what is stored. */
 function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord): ValueRecord {
-  if (isSame(ours, base)) return stored;
-  if (isSame(stored, base)) return ours;
+  if (isSameContent(ours, base)) return stored;
+  if (isSameContent(stored, base)) return ours;
   // What another product, unit or currency brings and sets aside belongs together.
-  if (!isSame(sourcesOf(ours), sourcesOf(base))) {
-    const there = changedIn(stored, base).filter((name) => isIndependent(name) && isSame(ours[name], base[name]));
+  if (!isSameContent(sourcesOf(ours), sourcesOf(base))) {
+    const there = changedIn(stored, base).filter(
+      (name) => isIndependent(name) && isSameContent(ours[name], base[name]),
+    );
     return withValues(ours, stored, there);
   }
   return withValues(stored, ours, changedIn(ours, base));
@@ -55,7 +58,7 @@ function mergedRecord(base: ValueRecord, ours: ValueRecord, stored: ValueRecord)
 
 function changedIn(record: ValueRecord, base: ValueRecord): readonly string[] {
   const names = new Set([...Object.keys(base), ...Object.keys(record)]);
-  return [...names].filter((name) => name !== originsName && !isSame(record[name], base[name]));
+  return [...names].filter((name) => name !== originsName && !isSameContent(record[name], base[name]));
 }
 
 /** A value that another record brings counts as entered. */
@@ -82,7 +85,7 @@ function mergedByKey<T>(
 ): readonly T[] {
   const before = new Map(base.map((one) => [keyOf(one), one]));
   const own = new Map(ours.map((one) => [keyOf(one), one]));
-  const isOurs = (key: string): boolean => !isSame(own.get(key), before.get(key));
+  const isOurs = (key: string): boolean => !isSameContent(own.get(key), before.get(key));
   const merged = stored.flatMap((one) => {
     const key = keyOf(one);
     const mine = own.get(key);
@@ -100,5 +103,3 @@ function mergedByKey<T>(
   }
   return [...(added.get('') ?? []), ...merged.flatMap((one) => [one, ...(added.get(keyOf(one)) ?? [])])];
 }
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

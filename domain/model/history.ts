@@ -16,3 +16,10 @@ export type HistoryEvent =
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Omit<Attempt, 'body'> }
   /** Accepted by the service's answer, by a match, or by the user's decision. */
   | { readonly kind: 'accepted'; readonly at: number; readonly number: string | null };
+
+/** The content of the event, if it was kept. */
+export const versionOf = (event: HistoryEvent): DraftVersion | null => ('version' in event ? event.version : null);
+
+/** The contents that were kept, newest first. */
+export const versionsIn = (history: readonly HistoryEvent[]): readonly DraftVersion[] =>
+  history.map(versionOf).filter((version) => version !== null);

@@ -9,7 +9,8 @@ import type { ValueRecord } from '../fields.ts';
 import type { Place } from '../model/place.ts';
 import type { RampaProblem } from '../model/problem.ts';
 import { linesOf } from '../value.ts';
-import { sameRecord, sameValue } from '../wire/same.ts';
+import { compareRecords } from '../compare/comparison.ts';
+import { sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
 
 /** The header's problems, with errors in fields that are not sent turned into warnings. */
@@ -37,10 +38,7 @@ function isUnchanged(kind: DocumentKind, content: ValueRecord, baseline: ValueRe
   return field !== undefined && typeof name === 'string' && sameValue(field, baseline[name], content[name]);
 }
 
-/**
- * Whether sending the draft sends its lines: a partial change does not if every line is as read. Results are cached by line, so a
- * keystroke in one of a thousand lines compares only that line.
- */
+/** Whether sending the draft sends its lines: a partial change does not if every line is as read. */
 export function sendsLines(
   kind: DocumentKind,
   operation: Operation,
@@ -49,15 +47,8 @@ export function sendsLines(
 ): boolean {
   if (operation !== 'change' || baseline === null) return true;
   const before = linesOf(baseline);
-  return before.length !== lines.length || !lines.every((line, index) => isAsRead(kind, line, before[index] ?? {}));
-}
-
-const compared = new WeakMap<ValueRecord, { readonly read: ValueRecord; readonly same: boolean }>();
-
-function isAsRead(kind: DocumentKind, line: ValueRecord, read: ValueRecord): boolean {
-  const known = compared.get(line);
-  if (known?.read === read) return known.same;
-  const same = sameRecord(documents[kind].lineFields, line, read);
-  compared.set(line, { read, same });
-  return same;
+  const { lineFields } = documents[kind];
+  const isChanged = (line: ValueRecord, at: number): boolean =>
+    compareRecords(lineFields, before[at] ?? {}, line).size > 0;
+  return before.length !== lines.length || lines.some(isChanged);
 }

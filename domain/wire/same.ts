@@ -1,11 +1,11 @@
 import { isDate } from '../dates.ts';
-import { sentFields, unknownMembersName } from '../fields.ts';
+import { sentFieldsIn, unknownMembersName } from '../fields.ts';
 import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { isDecimal } from '../numbers.ts';
 import { originsOf } from '../origins.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, isRecord } from '../value.ts';
 import { passThroughOf } from './pass-through.ts';
 import { writeValue } from './write.ts';
 
@@ -14,16 +14,15 @@ export function wireValue(field: Field, value: Value): JsonValue {
   return writeValue(field, value, true) ?? null;
 }
 
-/** Whether two values of a draft are sent as the same value. A text that cannot be sent equals only itself. */
-export function sameValue(field: Field, a: Value, b: Value): boolean {
-  if (a === b) return true;
-  return sameJson(wireValue(field, a), wireValue(field, b)) && !isUnsendable(field, a) && !isUnsendable(field, b);
+/** Whether two values of a draft are sent as the same value. */
+export function isSentAlike(field: Field, a: Value, b: Value): boolean {
+  return a === b || sameJson(wireValue(field, a), wireValue(field, b));
 }
 
-/** Whether two records are equal in every field that is sent and in the members passed through. */
-export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): boolean {
+/** Like {@link isSentAlike}, but a text that cannot be sent equals only itself, also inside an object or list. */
+export function sameValue(field: Field, a: Value, b: Value): boolean {
   if (a === b) return true;
-  return sentFields(fields).every(([name, field]) => sameValue(field, a[name], b[name])) && samePassThrough(a, b);
+  return isSentAlike(field, a, b) && sameJson(unsendableTexts(field, a), unsendableTexts(field, b));
 }
 
 /** Whether two records have the same members passed through. */
@@ -48,6 +47,20 @@ export function isWrittenAs(field: Field, read: Value, received: JsonValue): boo
   return received === '' ? read === '' : sameJson(wireValue(field, read), received);
 }
 
-function isUnsendable(field: Field, value: Value): boolean {
-  return typeof value === 'string' && value !== '' && wireValue(field, value) === null;
+/** The texts that cannot be sent (a number with letters in it), at their places; null if there are none. */
+function unsendableTexts(field: Field, value: Value): JsonValue {
+  if (typeof value === 'string') return value !== '' && wireValue(field, value) === null ? value : null;
+  if (field.type === 'object') return textsIn(field.fields, value);
+  if (field.type !== 'list' || !Array.isArray(value)) return null;
+  const texts = value.map((item: Value) => textsIn(field.fields, item));
+  return texts.some((one) => one !== null) ? texts : null;
+}
+
+function textsIn(fields: Fields, value: Value): JsonValue {
+  if (!isRecord(value)) return null;
+  const texts = sentFieldsIn(fields, value).map(
+    ([name, field]) => [name, unsendableTexts(field, value[name])] as const,
+  );
+  const found = texts.filter(([, text]) => text !== null);
+  return found.length === 0 ? null : Object.fromEntries(found);
 }

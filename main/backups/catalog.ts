@@ -4,6 +4,7 @@ import type { Backup, BackupContents, BackupFileProblem, OpenedBackup } from '..
 import { classify, StoreFailure } from '../store/errors.ts';
 import { backupFolder, backupName, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import { latestFirst } from './latest-first.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
 /** How many backups and increments, newest first, are checked to find an intact one. */
@@ -60,9 +61,9 @@ export class BackupCatalog {
     throw new StoreFailure('databaseDamaged', `${name} is damaged`);
   }
 
-  /** The newest intact backup. One that cannot be read at all counts as damaged. */
-  async newestIntact(): Promise<Readable | null> {
-    const known = this.#here().filter(({ newer }) => !newer);
+  /** The intact backup with the latest state. One that cannot be read at all counts as damaged. */
+  async newestIntact(now: number): Promise<Readable | null> {
+    const known = this.#read(() => latestFirst(this.#folder, now)).filter(({ newer }) => !newer);
     for (const { name } of known.slice(0, mostTried)) {
       const found = await this.#inspected(name).catch(nullUnlessFull);
       if (found?.contents.intact === true) return found;
@@ -134,8 +135,12 @@ export class BackupCatalog {
   }
 
   #here(): readonly StoredBackup[] {
+    return this.#read(() => listRestorable(this.#folder));
+  }
+
+  #read(list: () => readonly StoredBackup[]): readonly StoredBackup[] {
     try {
-      return listRestorable(this.#folder);
+      return list();
     } catch {
       // An unreadable folder has no backups to show; opening the database reports what is wrong.
       return [];

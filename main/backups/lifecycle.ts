@@ -188,13 +188,17 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   async restoreNewest(): Promise<RestoreReport> {
     // A newer Rampa's file is intact; writing it with this version's schema would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    const choose = (): Promise<Readable | null> => this.catalog.newestIntact();
+    const choose = (): Promise<Readable | null> => this.catalog.newestIntact(this.#options.clock.now());
     return this.#replace(choose, { prefer: 'newer', nothingSentSince: false, isForeign: false });
   }
 
   async close(): Promise<void> {
     await this.settled();
+    const maintenance = this.#maintenance;
     await this.#close(async () => {
+      // Either would take too long, and is done again after the next start.
+      if (maintenance?.isBackingUp === true || this.#startCheck.isUnderWay) this.#worker.interrupt();
+      if (this.#trouble === null) await maintenance?.copyChanges();
       await Promise.all([this.#worker.close(), this.#copies.close()]);
     });
     if (this.#lock !== null) this.catalog.removeScratch();
@@ -262,14 +266,14 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     return this.#quarantined;
   }
 
-  async #close(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  /** `ended` is called once nothing writes any more, before the file is closed. */
+  async #close(ended: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     this.#maintenance?.stop();
     this.#maintenance = null;
-    await before();
     const { current } = this;
     this.current = null;
     try {
-      await current?.close();
+      await (current === null ? ended() : current.close(ended));
     } catch (error) {
       // `close` releases the files first, so the folder can be used whatever else failed.
       this.#options.log.warn('file.notClosed', { message: classify(error).message });
@@ -320,6 +324,8 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     } finally {
       chosen?.discard();
       await this.open();
+      // The new file has no backup yet to which the changes of the first minute could belong.
+      void this.#maintenance?.copyChanges();
     }
   }
 }

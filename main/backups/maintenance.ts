@@ -121,7 +121,7 @@ export class DatabaseMaintenance {
 
   #scheduleIncrement(): void {
     this.#cancelIncrement = this.#options.clock.after(incrementMs, () => {
-      void this.#writeIncrement().finally(() => {
+      void this.copyChanges().finally(() => {
         if (!this.#stopped) this.#scheduleIncrement();
       });
     });
@@ -133,9 +133,9 @@ export class DatabaseMaintenance {
   #isBaseMissing = false;
   /**
    * Copies what changed since the last backup, if something changed since this was done last. Without a backup of this file, as
-   * after a restore, one is made. Never rejects.
+   * after a restore, one is made, unless this was stopped. Never rejects.
    */
-  async #writeIncrement(): Promise<void> {
+  async copyChanges(): Promise<void> {
     const { folder, clock, log } = this.#options;
     const before = this.failure;
     try {
@@ -153,7 +153,9 @@ export class DatabaseMaintenance {
     } catch (error) {
       this.#incrementFailure = startError(error).code;
       log.warn('increment.failed', { code: this.#incrementFailure });
-      if (this.#incrementFailure === 'databaseDamaged') this.#incrementFailure = await this.#findDamage();
+      if (this.#incrementFailure === 'databaseDamaged' && !this.#stopped) {
+        this.#incrementFailure = await this.#findDamage();
+      }
     }
     if (!this.#stopped && before !== this.failure) this.#events.changed();
   }

@@ -36,5 +36,6 @@ export interface OpenDatabase {
   readonly store: Store;
   /** Drafts were removed from the store: lists of drafts must be read again. */
   readonly draftsRemoved: () => void;
-  readonly close: () => Promise<void>;
+  /** Calls `ended` once nothing writes any more, before it closes the file. */
+  readonly close: (ended: () => Promise<void>) => Promise<void>;
 }

@@ -5,6 +5,7 @@ import { StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import {
   backupFolder,
+  backupOfIncrement,
   listBackups,
   removeUnfinished,
   freeBytes,
@@ -14,6 +15,7 @@ import {
   readBackupName,
 } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import { latestFirst } from './latest-first.ts';
 import type { Retention } from './retention.ts';
 import { removeDatabase, syncFile, syncFolder } from './durable-files.ts';
 import { renamePatientlySync } from '../rename.ts';
@@ -159,17 +161,20 @@ function foldLogIn(path: string): void {
 const leastNeeded: readonly StoredBackup['reason'][] = ['daily', 'migration', 'asked', 'rescue'];
 
 /**
- * Deletes the oldest backups if the disk has no room for the new one and that frees enough. The newest is never deleted, since
- * the new one may fail; with an unknown retention, none is.
+ * Deletes the oldest backups if the disk has no room for the new one and that frees enough. The newest and the one with the latest
+ * state are never deleted, since the new one may fail; with an unknown retention, none is.
  */
 function makeRoom(folder: string, bytes: number, now: number, retention: Retention | null): void {
   const room = freeBytes(folder);
   if (room === null) return;
   let missing = bytes * 1.1 + spareBytes - room;
   const all = listBackups(folder);
+  const [latest] = latestFirst(folder, now);
+  // With a backup, its increment is deleted, which may have a later state than a rescue that was made since.
+  const base = latest && (backupOfIncrement(latest.name) ?? latest.name);
   // After the clock was set back, the last one made is not the one with the latest time.
-  const newest = new Set([all[0], all.find(({ at }) => at <= now)]);
-  const older = retention === null ? [] : all.filter((backup) => !newest.has(backup)).sort(byNeed);
+  const newest = new Set([all[0]?.name, all.find(({ at }) => at <= now)?.name, base]);
+  const older = retention === null ? [] : all.filter(({ name }) => !newest.has(name)).sort(byNeed);
   if (missing > older.reduce((sum, backup) => sum + backup.bytes, 0)) {
     throw new StoreFailure('databaseFull', `a backup needs ${Math.round(bytes * 1.1)} bytes, ${room} are free`);
   }

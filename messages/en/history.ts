@@ -10,6 +10,6 @@ export const history = {
   queued: 'Added to the queue',
   accepted: 'Accepted',
   acceptedAs: 'Accepted as {number}',
-  look: 'View this version',
-  lookAt: 'View this version: {when}',
+  present: 'This is the current document.',
+  noContent: 'The document as it was then was not kept separately.',
 } as const;

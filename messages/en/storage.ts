@@ -69,7 +69,7 @@ export const storage = {
   'restore.title': 'Restore the backup of {when}?',
   'restore.sent': 'What was sent to the service since then stays sent and is not sent again.',
   'restore.changed':
-    'Drafts you changed go back to how they were; new drafts stay. The current content is kept among each draft’s versions.',
+    'Drafts you changed go back to how they were; new drafts stay. The current content is kept in each draft’s history.',
   'restore.unreadable':
     'Where the current file cannot be read, Rampa does not know what was sent since. Such drafts are held back until you have looked in the service.',
   'restore.aside': 'The current file is not deleted. It is moved to {folder}.',
@@ -102,7 +102,7 @@ export const storage = {
   'report.sentSince':
     '{count, plural, one {Of these, # was sent after the backup: it stays sent and is not sent again.} other {Of these, # were sent after the backup: they stay sent and are not sent again.}}',
   'report.asInBackup':
-    '{count, plural, one {# draft is as in the backup. Its content in the previous file is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. Their content in the previous file is kept among their versions (F9 in the editor).}}',
+    '{count, plural, one {# draft is as in the backup. Its content in the previous file is kept in its history (F9 in the editor).} other {# drafts are as in the backup. Their content in the previous file is kept in their history (F9 in the editor).}}',
   'report.undeleted':
     '{count, plural, one {# of them had been deleted and came back with the backup.} other {# of them had been deleted and came back with the backup.}}',
   'report.quarantined':

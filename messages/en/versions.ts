@@ -1,14 +1,7 @@
 export const versions = {
-  title: 'Earlier versions',
-  open: 'Earlier versions',
-  list: 'Versions, newest first',
-  reading: 'Reading the versions',
-  failed: 'The versions could not be read. Nothing was changed. Close this and try again.',
+  reading: 'Reading this version',
   unreadable: 'This version could not be read. Choose another one.',
-  'empty.title': 'No earlier versions yet',
-  'empty.text':
-    'While you type, Rampa keeps a version every minute and before every large change. They are listed here.',
-  'empty.action': 'Back to the document',
+  empty: 'While you type, Rampa keeps a version every minute and before every large change. They are in this list.',
   lines: '{count, plural, =0 {no lines} one {# line} other {# lines}}',
   large: 'before a large change',
   compared: 'Compared with the current document',
@@ -28,7 +21,7 @@ export const versions = {
   now: 'Now',
   then: 'In this version',
   fields: 'Differences',
-  safe: 'The current document is kept as a version too, so this can be undone.',
+  safe: 'The current document is kept in the history too, so this can be undone.',
   bringBack: 'Bring back',
   readOnly: 'This document cannot be edited now. Its versions can be looked at.',
   'merge.text':
@@ -41,7 +34,7 @@ export const versions = {
   'merge.them': 'Changed only in the service ({count})',
   'merge.us': 'Changed only in this version ({count})',
   'merge.differs': 'Different: choose ({count})',
-  'merge.back': 'Back to the versions',
+  'merge.back': 'Back to the history',
   'refusal.unsaved':
     'Not brought back: your last changes could not be saved yet. They are kept here; once they are saved, try again.',
   'refusal.stale': 'Not brought back: the document was saved meanwhile. Nothing was changed; look at it again.',
@@ -49,5 +42,5 @@ export const versions = {
   'refusal.gone': 'Not brought back: this draft was deleted elsewhere. Nothing was changed.',
   'refusal.undecided': 'Not brought back: choose for every difference which value to keep. Nothing was changed.',
   'refusal.failed': 'Not brought back: it could not be saved. Nothing changed. Try again.',
-  done: 'The version of {when} is back. The previous content is kept among the versions.',
+  done: 'The version of {when} is back. The previous content is kept in the history.',
 } as const;

@@ -13,6 +13,6 @@ export const history = {
   queued: 'Kuyruğa eklendi',
   accepted: 'Kabul edildi',
   acceptedAs: '{number} olarak kabul edildi',
-  look: 'Bu sürüme bak',
-  lookAt: 'Bu sürüme bak: {when}',
+  present: 'Belgenin şu anki hâli.',
+  noContent: 'Belgenin bu andaki hâli ayrıca saklanmadı.',
 } satisfies SameKeys<typeof english>;

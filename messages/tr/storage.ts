@@ -71,7 +71,7 @@ export const storage = {
   'restore.title': '{when} yedeği geri yüklensin mi?',
   'restore.sent': 'O zamandan beri servise gönderilenler gönderilmiş kalır. Yeniden gönderilmez.',
   'restore.changed':
-    'Değiştirdiğiniz taslaklar eski hâline döner; yeni taslaklar kalır. Şimdiki hâlleri her taslağın sürümleri arasında saklanır.',
+    'Değiştirdiğiniz taslaklar eski hâline döner; yeni taslaklar kalır. Şimdiki hâlleri her taslağın geçmişinde saklanır.',
   'restore.unreadable':
     'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiği bilinemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
   'restore.aside': 'Şimdiki dosya silinmez, {folder} klasörüne taşınır.',
@@ -102,7 +102,7 @@ export const storage = {
   'report.sentSince':
     '{count, plural, other {Bunların # tanesi yedekten sonra gönderilmişti: gönderilmiş kalır, yeniden gönderilmez.}}',
   'report.asInBackup':
-    '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
+    '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri geçmişlerinde saklandı (düzenleyicide F9).}}',
   'report.undeleted': '{count, plural, other {Bunların # tanesi silinmişti, yedekle geri geldi.}}',
   'report.quarantined':
     '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıdan inceleyin.}}',

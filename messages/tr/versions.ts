@@ -2,16 +2,10 @@ import type { versions as english } from '../en/versions.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const versions = {
-  title: 'Önceki sürümler',
-  open: 'Önceki sürümler',
-  list: 'Sürümler, en yenisi üstte',
-  reading: 'Sürümler okunuyor',
-  failed: 'Sürümler okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
+  reading: 'Sürüm okunuyor',
   unreadable: 'Bu sürüm okunamadı. Başka bir sürüm seçin.',
-  'empty.title': 'Henüz önceki sürüm yok',
-  'empty.text':
-    'Siz yazdıkça Rampa, belgenin o anki hâlini dakikada bir ve her büyük değişiklikten önce saklar. Saklanan sürümler burada sıralanır.',
-  'empty.action': 'Belgeye dön',
+  empty:
+    'Siz yazdıkça Rampa, belgenin o anki hâlini dakikada bir ve her büyük değişiklikten önce saklar. Saklanan hâller bu listede durur.',
   lines: '{count, plural, =0 {satır yok} other {# satır}}',
   large: 'büyük bir değişiklikten önce',
   compared: 'Belgenin şu anki hâliyle karşılaştırma',
@@ -31,7 +25,7 @@ export const versions = {
   now: 'Şimdi',
   then: 'Bu sürümde',
   fields: 'Farklar',
-  safe: 'Belgenin şu anki hâli de sürüm olarak saklanır; bu işlem geri alınabilir.',
+  safe: 'Belgenin şu anki hâli de geçmişte saklanır; bu işlem geri alınabilir.',
   bringBack: 'Geri getir',
   readOnly: 'Bu belge şu anda düzenlenemez. Sürümlerine bakılabilir.',
   'merge.text':
@@ -44,7 +38,7 @@ export const versions = {
   'merge.them': 'Yalnız serviste değişen ({count})',
   'merge.us': 'Yalnız bu sürümde değişen ({count})',
   'merge.differs': 'Farklı olan: seçin ({count})',
-  'merge.back': 'Sürümlere dön',
+  'merge.back': 'Geçmişe dön',
   'refusal.unsaved':
     'Geri getirilmedi: son yazdıklarınız henüz kaydedilemedi. Burada duruyorlar; kaydedilince yeniden deneyin.',
   'refusal.stale': 'Geri getirilmedi: belge bu arada kaydedildi. Hiçbir şey değiştirilmedi; belgeye yeniden bakın.',
@@ -52,5 +46,5 @@ export const versions = {
   'refusal.gone': 'Geri getirilmedi: bu taslak başka bir yerde silindi. Hiçbir şey değiştirilmedi.',
   'refusal.undecided': 'Geri getirilmedi: her fark için hangi değerin kalacağını seçin. Hiçbir şey değiştirilmedi.',
   'refusal.failed': 'Geri getirilmedi: kaydedilemedi. Belgede bir şey değişmedi. Yeniden deneyin.',
-  done: '{when} sürümü geri getirildi. Belgenin önceki hâli sürümler arasında saklandı.',
+  done: '{when} sürümü geri getirildi. Belgenin önceki hâli geçmişte saklandı.',
 } as const satisfies SameKeys<typeof english>;

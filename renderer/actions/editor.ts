@@ -32,7 +32,6 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly submit: () => void;
   readonly save: () => void;
   readonly toProblem: (by: 1 | -1) => void;
-  readonly showVersions: () => void;
   readonly showHistory: () => void;
   readonly toNewLine: () => void;
   readonly find: (what: 'find' | 'replace') => void;
@@ -154,8 +153,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     why: 'editor.last.nothing',
   },
   once(ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate')),
-  ofEditor('versions', 'versions.open', '[Ctrl]+F9', 'showVersions'),
-  ofEditor('history', 'history.open', '[Ctrl]+Shift+F9', 'showHistory'),
+  ofEditor('history', 'history.open', '[Ctrl]+F9', 'showHistory'),
   {
     id: 'nextProblem',
     label: 'editor.problem.next',

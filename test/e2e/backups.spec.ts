@@ -40,7 +40,7 @@ test('a backup is made and restored, and what it overwrote is kept', async ({ la
   );
   await openFirst(desk);
   await desk.page.keyboard.press('F9');
-  const dialog = desk.page.getByRole('dialog', { name: desk.t('versions.title') });
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('history.title') });
   await expect(dialog).toContainText('after the backup');
   await desk.page.keyboard.press('Enter');
   await expect(desk.editor.box('Description')).toHaveValue('after the backup');

@@ -216,9 +216,9 @@ test('a document’s time of day is fully visible, and a description keeps space
   await expect.poll(async () => (await desk.editor.box('Description').boundingBox())?.width).toBeGreaterThan(150);
 });
 
-test('without an earlier version, the button back to the draft has the focus', async ({ turkishDesk: desk }) => {
+test('without an earlier version, the list of what happened has the focus', async ({ turkishDesk: desk }) => {
   await aDraft(desk);
   await desk.drafts.openFirst();
   await desk.page.keyboard.press('F9');
-  await expect(desk.page.getByRole('button', { name: desk.t('versions.empty.action') })).toBeFocused();
+  await expect(desk.page.getByRole('listbox', { name: desk.t('history.list') })).toBeFocused();
 });

@@ -35,7 +35,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
     [
       ...tests(
         'unit/domain',
-        'changes correction holds-content incomplete-answers line-identity merge open-entries read-amounts',
+        'changes comparison correction holds-content incomplete-answers line-identity merge open-entries read-amounts',
       ),
       ...tests('unit/domain', 'noticed-mistakes review sent-back sent-content still-sent'),
       ...tests('unit/sync', 'find-written unchanged'),

@@ -269,7 +269,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         ...{ kind, customerId: null, count: 0, refreshedAt: null },
         ...{ partial: false, refreshing: false, problem: null },
       })),
-    listVersions: ({ draftId }) => drafts.versions.list(draftId),
+    getHistory: ({ draftId }) => drafts.history(draftId),
     getVersion: ({ draftId, versionId }) => drafts.versions.get(draftId, versionId),
     restoreVersion: ({ draftId, versionId, revision }) => {
       const kept = drafts.versions.get(draftId, versionId);

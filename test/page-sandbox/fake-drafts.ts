@@ -13,6 +13,7 @@ import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../
 import { countsOf, DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
+import type { HistoryEvent } from '../../domain/model/history.ts';
 import { FakeVersions } from './versions.ts';
 
 const facts = {
@@ -72,6 +73,17 @@ export class FakeDrafts {
     this.versions.keep(draft, linesOf(content).length, restoring);
     const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.baseline);
     return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
+  }
+
+  /** Its saves, newest first; a draft that was never overwritten was only created. */
+  history(id: string): readonly HistoryEvent[] {
+    const draft = this.get(id)?.draft;
+    if (draft === undefined) return [];
+    const saved = this.versions
+      .list(id)
+      .map((version): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version }));
+    if (saved.length === 0) return [{ kind: 'created', at: draft.createdAt, version: null }];
+    return [{ kind: 'saved', at: draft.updatedAt, version: null }, ...saved];
   }
 
   list({ states, kinds, search = '', documentId, deleted = false, offset, limit }: DraftQuery): DraftPage {

@@ -23,7 +23,8 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
   const { id, createdAt, updatedAt, revision, acceptedNumber } = draft;
   const queuedAt = store.queue.item(id)?.queuedAt ?? null;
   const acceptedAt = store.drafts.acceptedAt(id);
-  const versions = store.versions.list(id);
+  // Oldest first, like the other events: within one millisecond they stay in order.
+  const versions = store.versions.list(id).toReversed();
   const events: readonly HistoryEvent[] = [
     { kind: 'created', at: createdAt, version: versions.find(isFirst) ?? null },
     ...versions.filter((version) => !isFirst(version)).map(asSaved),
@@ -47,7 +48,6 @@ const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: v
 export function versionHandlers(context: Context) {
   const { store } = context;
   return {
-    listVersions: ({ draftId }) => store.versions.list(draftId),
     getVersion: ({ draftId, versionId }) => store.versions.get(draftId, versionId),
     restoreVersion: ({ draftId, versionId, revision, choices = {} }) => {
       const draft = store.drafts.get(draftId);

@@ -1,4 +1,5 @@
 import type { Database as Connection, Statement } from 'better-sqlite3';
+import { lastSaveIn } from '../../store/file/save-sequence.ts';
 import { openForReading } from '../integrity.ts';
 import { columnsOf } from './schema.ts';
 
@@ -12,6 +13,11 @@ export class DatabaseReader {
 
   constructor(path: string) {
     this.#connection = openForReading(path);
+  }
+
+  /** The number of its last save (save-sequence.ts). */
+  get lastSave(): number {
+    return lastSaveIn(this.#connection);
   }
 
   has(table: string): boolean {

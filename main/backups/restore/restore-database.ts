@@ -9,7 +9,7 @@ import { verifyCopy } from '../write-backup.ts';
 import type { FileFinding } from '../../../domain/model/backup.ts';
 import { findingOf } from '../../store/file/matching-log.ts';
 import type { RestoreRequest, RestoreResult, Readers } from './restoration.ts';
-import { isLaterSave, lastSaveIn } from '../../store/file/save-sequence.ts';
+import { isLaterSave, lastSaveIn, missingSaves } from '../../store/file/save-sequence.ts';
 import { Restoration } from './restoration.ts';
 import { DatabaseReader } from './database-reader.ts';
 
@@ -119,6 +119,14 @@ function isDocuments(path: string): boolean {
   }
 }
 
+/** 0 if neither file has a number: the first write begins a sequence. */
+function nextSave(target: Sqlite.Database, readers: Readers, former: string | null): number {
+  const [own, theirs] = [lastSaveIn(target), readers.former?.lastSave ?? 0];
+  const last = own === 0 || isLaterSave(theirs, own) ? theirs : own;
+  // The former file may lack its last writes, or may not be readable.
+  return last === 0 ? 0 : last + (former === null ? 0 : missingSaves(former, last)) + 1;
+}
+
 function build(target: string, readers: Readers, request: ConstructorParameters<typeof Restoration>[2]): RestoreResult {
   const connection = new Sqlite(target);
   try {
@@ -129,7 +137,12 @@ function build(target: string, readers: Readers, request: ConstructorParameters<
     // Many indexes grow at the same time.
     connection.pragma('cache_size = -128000');
     migrate(connection, documentMigrations, null);
-    return connection.transaction(() => new Restoration(connection, readers, request).run())();
+    return connection.transaction(() => {
+      const result = new Restoration(connection, readers, request).run();
+      // Later than both files, so that what is made of this file is the latest (latest-first.ts).
+      connection.pragma(`application_id = ${nextSave(connection, readers, request.former)}`);
+      return result;
+    })();
   } finally {
     connection.close();
   }

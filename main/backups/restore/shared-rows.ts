@@ -11,18 +11,39 @@ import { parse } from '../../store/json.ts';
 import { isJson, isRecord } from './stored-draft.ts';
 import type { Target } from './target.ts';
 
+interface Order {
+  readonly prefer: 'backup' | 'former';
+  readonly isOlder: boolean;
+}
+type Copy = (target: Target, rows: readonly Row[], order: Order) => void;
+
+/** By table, in the order in which they are copied: other rows refer to connections. */
+const copies: Readonly<Record<string, Copy>> = {
+  connections: copyConnections,
+  preferences: copyPreferences,
+  request_counts: copyRequestCounts,
+  answered_addresses: copyAnsweredAddresses,
+  removed_sent: copyRemovedSent,
+  templates: (target, rows, { isOlder }) => rows.forEach((row) => putTemplate(target, row, isOlder)),
+  e_documents: (target, rows) => rows.forEach((row) => putNewer(target, 'e_documents', row)),
+  mappings: (target, rows) => rows.forEach((row) => putNewer(target, 'mappings', row)),
+};
+/** The tables whose rows belong to no draft. */
+export const sharedTables: readonly string[] = Object.keys(copies);
+
 /**
  * Copies the rows that belong to no draft. Of rows that both files have, connections' settings, e-documents and mappings are the
  * newer, preferences and template names come from the former file unless it `isOlder`, counts of requests are the larger; what
  * cannot be read in the former file replaces nothing. With `prefer: 'backup'`, a connection is removed only if it is in both.
  */
-export function copySharedRows(
-  target: Target,
-  reader: DatabaseReader,
-  { prefer, isOlder }: { readonly prefer: 'backup' | 'former'; readonly isOlder: boolean },
-): void {
+export function copySharedRows(target: Target, reader: DatabaseReader, order: Order): void {
+  for (const [table, copy] of Object.entries(copies)) copy(target, reader.all(table), order);
+  renameDuplicateTemplates(target);
+}
+
+function copyConnections(target: Target, rows: readonly Row[], { prefer, isOlder }: Order): void {
   const removed = prefer === 'former' ? 'excluded.removed_at' : 'iif(removed_at IS NULL, NULL, excluded.removed_at)';
-  for (const row of reader.all('connections')) {
+  for (const row of rows) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;
     const conflict = isRecord(settings)
@@ -34,12 +55,18 @@ export function copySharedRows(
       ...[id, settings, created_at, updated_at, typeof removed_at === 'number' ? removed_at : null],
     );
   }
-  for (const { name, value } of reader.all('preferences')) {
+}
+
+function copyPreferences(target: Target, rows: readonly Row[], { isOlder }: Order): void {
+  for (const { name, value } of rows) {
     if (!isText(name) || !isText(value) || !isJson(value)) continue;
     const conflict = isOlder ? 'NOTHING' : 'UPDATE SET value = excluded.value';
     target.run(`INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO ${conflict}`, name, value);
   }
-  for (const { connection_id, day, requests } of reader.all('request_counts')) {
+}
+
+function copyRequestCounts(target: Target, rows: readonly Row[]): void {
+  for (const { connection_id, day, requests } of rows) {
     if (!isText(connection_id) || !isText(day) || typeof requests !== 'number') continue;
     target.run(
       `INSERT INTO request_counts VALUES (?, ?, ?)
@@ -47,19 +74,28 @@ export function copySharedRows(
       ...[connection_id, day, requests],
     );
   }
-  for (const { id, accepted_at } of reader.all('removed_sent')) {
+}
+
+function copyAnsweredAddresses(target: Target, rows: readonly Row[]): void {
+  for (const { connection_id, address } of rows) {
+    if (!isText(connection_id) || !isText(address)) continue;
+    const isThere = 'WHERE EXISTS (SELECT 1 FROM connections WHERE id = ?)';
+    target.run(
+      `INSERT OR IGNORE INTO answered_addresses SELECT ?, ? ${isThere}`,
+      ...[connection_id, address, connection_id],
+    );
+  }
+}
+
+function copyRemovedSent(target: Target, rows: readonly Row[]): void {
+  for (const { id, accepted_at } of rows) {
     if (!isText(id) || typeof accepted_at !== 'number') continue;
     target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
-  for (const row of reader.all('templates')) putTemplate(target, row, isOlder);
-  for (const table of ['e_documents', 'mappings'] as const) {
-    for (const row of reader.all(table)) putNewer(target, table, row);
-  }
-  renameDuplicateTemplates(target);
 }
 
 /**
- * Gives each connection the addresses that it has in the former file, or none: an address that a backup from elsewhere brings
+ * Gives each connection the addresses that it has in the former file, or none, also of those that have answered: an address that a backup from elsewhere brings
  * would receive the key that the user enters. Requests to the practice company's address leave this computer in no case.
  */
 export function keepAddresses(target: Target, former: DatabaseReader | null): void {
@@ -74,6 +110,8 @@ export function keepAddresses(target: Target, former: DatabaseReader | null): vo
     const changed = JSON.stringify({ ...given, ...Object.fromEntries(kept) });
     target.run('UPDATE connections SET settings = ? WHERE id = ?', changed, String(id));
   }
+  target.run('DELETE FROM answered_addresses');
+  copyAnsweredAddresses(target, former?.all('answered_addresses') ?? []);
 }
 
 /** What cannot be read counts as no settings. */

@@ -69,5 +69,8 @@ export function missingSaves(path: string, sequence: number): number {
 }
 
 /** Whether a number is of a later write than another one, of the same database. */
-export const isLaterSave = (number: number, other: number): boolean =>
-  other > 0 && number > other && number - other <= mostMissing;
+export const isLaterSave = (number: number, other: number): boolean => number > other && isOfOneSequence(number, other);
+
+/** Whether two numbers are of writes to the same database. */
+export const isOfOneSequence = (one: number, other: number): boolean =>
+  one > 0 && other > 0 && Math.abs(one - other) <= mostMissing;

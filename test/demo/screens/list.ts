@@ -295,8 +295,7 @@ export const screens: readonly Screen[] = [
     leave: (desk) => press(desk, 'Escape'),
   },
   over('editor-replace', aReturn, 'Control+h', ({ page }) => page.getByRole('search')),
-  over('editor-versions', aReturn, 'F9'),
-  over('editor-history', aReturn, 'Shift+F9'),
+  over('editor-history', aReturn, 'F9'),
   {
     name: 'editor-paste',
     open: async (desk) => {

@@ -1,4 +1,5 @@
 /** What the player does at random, each action with its weight. */
+import { versionsIn } from '../../../domain/model/history.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
@@ -126,7 +127,7 @@ async function decideOne(desk: Desk): Promise<void> {
 
 async function restoreVersion({ player, ...desk }: Desk): Promise<void> {
   await onOne({ player, ...desk }, ['draft', 'rejected'], async (draft) => {
-    const versions = (await player.call('listVersions', { draftId: draft.id })) ?? [];
+    const versions = versionsIn((await player.call('getHistory', { draftId: draft.id })) ?? []);
     const version = pickFrom({ player, ...desk }, versions);
     if (version === null || !(await player.restoreVersion(draft, version))) return;
     // The first version of a copy has the description of its original.

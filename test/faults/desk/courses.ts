@@ -2,6 +2,7 @@
  * Short courses of events that a random player would rarely happen upon, mixed into random play: they choose what is done, never
  * how it is judged.
  */
+import { versionsIn } from '../../../domain/model/history.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { DeskDraft } from './records.ts';
 import { editSome, home, minutes, pass, pickFrom, restart } from './actions.ts';
@@ -239,7 +240,7 @@ async function* versionAfterMerge(desk: Desk): AsyncGenerator<undefined, void> {
   if (before === null || !(await player.resolve(draft, 'ours'))) return;
   if (player.random.chance(0.3)) await player.undo(draft, before);
   else {
-    const versions = (await player.call('listVersions', { draftId: draft.id })) ?? [];
+    const versions = versionsIn((await player.call('getHistory', { draftId: draft.id })) ?? []);
     const version = pickFrom(desk, versions);
     if (version === null || !(await player.restoreVersion(draft, version))) return;
   }

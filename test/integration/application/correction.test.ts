@@ -1,4 +1,5 @@
 /** A field of a refused document is corrected outside the editor, which makes a separate version. */
+import { versionsIn } from '../../../domain/model/history.ts';
 import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
@@ -26,7 +27,7 @@ describe('a correction from outside the editor', () => {
     const result = await own.call('correctDraft', correction);
     expect(result).toMatchObject({ saved: true, summary: { state: 'draft' } });
     expect(await warehouse(own, id)).toBe('MERKEZ DEPO');
-    const [version] = await own.call('listVersions', { draftId: id });
+    const [version] = versionsIn(await own.call('getHistory', { draftId: id }));
     expect(version?.revision).toBe(revision);
     const now = (await own.state(id)).revision;
     await own.call('restoreVersion', { draftId: id, versionId: version?.id ?? '', revision: now });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { restsAs, startWriting } from './opened.ts';
+import { versionsIn } from '../../../domain/model/history.ts';
 
 const start = (): Promise<Harness> => startWriting();
 
@@ -36,6 +38,16 @@ describe('the history of a draft', () => {
       const versionId = event !== undefined && 'version' in event ? event.version?.id : undefined;
       expect(await own.call('getVersion', { draftId: id, versionId: versionId ?? '' })).not.toBeNull();
     }
+  });
+
+  it('lists versions of the same millisecond by their revisions', async () => {
+    const own = await ownHarness({ pace: 0 });
+    const [line] = invoice().Lines;
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ ...line, $key: `k${index}` }));
+    const id = await own.draft({ ...invoice(), Lines: lines(60) });
+    for (const count of [40, 20, 8, 2]) await own.edit(id, { Lines: lines(count) });
+    const history = await own.call('getHistory', { draftId: id });
+    expect(versionsIn(history).map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
   });
 
   it('is empty for an unknown draft; for a new one it contains its creation', async () => {

@@ -1,7 +1,8 @@
 /** Backups and restoring, through the page's operations, checked against the service's ledger. */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { versionsIn } from '../../../domain/model/history.ts';
 import { removeDatabase } from '../../../main/backups/durable-files.ts';
 import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
@@ -169,9 +170,14 @@ describe('the changes since a backup', () => {
     await own.until(async () => (await own.state(before ?? '')).state === 'accepted');
     await own.call('queueDrafts', { ids: [queued ?? ''] });
     await copied(own);
+    const [increment] = await own.call('listBackups', {});
+    const path = join(own.folder, 'backups', increment?.name ?? '');
+    const asOfAMinuteAgo = readFileSync(path);
     await own.send([last ?? '']);
     await own.until(async () => (await own.state(last ?? '')).state === 'accepted');
     await own.close();
+    // As if Rampa had been killed.
+    writeFileSync(path, asOfAMinuteAgo);
     for (const suffix of ['', '-wal']) rmSync(documentsOf(own) + suffix, { force: true });
     await own.open();
     const ids = [before ?? '', last ?? '', queued ?? ''];
@@ -201,6 +207,36 @@ describe('the changes since a backup', () => {
   });
 });
 
+describe('the moments in which nothing was copied yet', () => {
+  it('do not follow a restore: the new file is backed up at once', async () => {
+    const own = await start({ pace: 0.001 });
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { name } = await backUp(own);
+    own.clock.skip(1);
+    await own.call('restoreBackup', { name });
+    await own.until(async () => (await backups(own)).length === 2);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await copied(own);
+    await own.close();
+    rmSync(documentsOf(own));
+    await own.open({ repair: true });
+    await own.call('restoreNewest', {});
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-2');
+  });
+
+  it('do not precede the end: what changed in the last minute is copied', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    await backUp(own);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await own.close();
+    writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
+    await own.open({ repair: true });
+    await own.call('restoreNewest', {});
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-2');
+  });
+});
+
 describe('a restored backup', () => {
   it('may be requested while another backup is made: both are completed', async () => {
     const own = await start();
@@ -211,7 +247,7 @@ describe('a restored backup', () => {
     expect(report).toMatchObject({ backupAt: at, drafts: 1 });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
     expect(await own.call('inspectBackup', { name: made.name })).toMatchObject({ intact: true, drafts: 1 });
-    expect((await statusOf(own)).working).toBeNull();
+    await own.until(async () => (await statusOf(own)).working === null);
   });
 
   it('sends nothing again that was sent since, whatever its outcome', async () => {
@@ -245,7 +281,7 @@ describe('a restored backup', () => {
     expect(await own.state(accepted)).toMatchObject({ state: 'accepted', acceptedId, acceptedNumber });
     expect(await own.state(unknown)).toMatchObject({ state: 'unknown' });
     expect((await own.state(typed)).content['InvoiceNumber']).toBe('T-1');
-    expect((await own.call('listVersions', { draftId: typed })).length).toBeGreaterThan(0);
+    expect(versionsIn(await own.call('getHistory', { draftId: typed })).length).toBeGreaterThan(0);
 
     // The user now sends everything.
     own.service.faults.clear();

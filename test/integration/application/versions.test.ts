@@ -1,3 +1,4 @@
+import { versionsIn } from '../../../domain/model/history.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MergeChoices } from '../../../domain/compare/merge.ts';
@@ -22,7 +23,7 @@ describe('versions of a draft', () => {
     await own.close();
     await own.open();
 
-    const [version] = await own.call('listVersions', { draftId: id });
+    const [version] = versionsIn(await own.call('getHistory', { draftId: id }));
     expect(version).toMatchObject({ revision, lineCount: 40, isCheckpoint: true });
     const versionId = version?.id ?? '';
     const looked = await own.call('getVersion', { draftId: id, versionId });
@@ -31,7 +32,7 @@ describe('versions of a draft', () => {
     const back = await own.call('restoreVersion', { draftId: id, versionId, revision: present.revision });
     expect(back).toMatchObject({ saved: true, summary: { lineCount: 40 } });
     // The emptied content is a version now.
-    expect((await own.call('listVersions', { draftId: id }))[0]).toMatchObject({ lineCount: 0 });
+    expect(versionsIn(await own.call('getHistory', { draftId: id }))[0]).toMatchObject({ lineCount: 0 });
   });
 
   it('belong to one draft, and are not restored into a draft that was saved meanwhile', async () => {
@@ -40,7 +41,7 @@ describe('versions of a draft', () => {
     const other = await own.draft(invoice());
     const { revision } = await own.state(id);
     await own.call('saveDraft', saving({ id, revision, content: { ...invoice(), Lines: [] } }));
-    const [version] = await own.call('listVersions', { draftId: id });
+    const [version] = versionsIn(await own.call('getHistory', { draftId: id }));
     const versionId = version?.id ?? '';
     expect(await own.call('getVersion', { draftId: other, versionId })).toBeNull();
     expect(await own.call('restoreVersion', { draftId: id, versionId, revision })).toMatchObject({
@@ -62,7 +63,7 @@ async function merged(changeAsColleague: JsonRecord, answer: ValueRecord) {
   const content = { ...held.content, ...answer };
   await resolved(own, held, content);
   const restore = async (choices: MergeChoices = {}) => {
-    const [version] = await own.call('listVersions', { draftId: id });
+    const [version] = versionsIn(await own.call('getHistory', { draftId: id }));
     const { revision } = await own.state(id);
     return own.call('restoreVersion', { draftId: id, versionId: version?.id ?? '', revision, choices });
   };

@@ -21,9 +21,9 @@ vi.mock('node:fs', async (original) => {
 });
 
 withOwnModules();
-const { listBackups, listRestorable } = await import('../../../main/backups/backup-folder.ts');
-const { backUp, backupPath, day, documentsOf, friday, numbered } = await import('./support.ts');
-const { writeBackup } = await import('../../../main/backups/write-backup.ts');
+const { listBackups, listRestorable, rescuePart } = await import('../../../main/backups/backup-folder.ts');
+const { backUp, backupPath, day, documentsOf, friday, marked, numbered } = await import('./support.ts');
+const { promoteCopy, writeBackup } = await import('../../../main/backups/write-backup.ts');
 const { combine, writeIncrement } = await import('../../../main/backups/increment.ts');
 const { openFile } = await import('../../../main/backups/open-file.ts');
 const { BackupCatalog } = await import('../../../main/backups/catalog.ts');
@@ -99,6 +99,18 @@ it('the newest is never deleted: if only that would free enough space, no new on
   expect(times()).toEqual([friday, ...timesBefore().slice(0, 1)]);
 });
 
+it('the backup whose increment has the latest state is not deleted, although a rescue was made since', async () => {
+  const backup = await marked({ store: opened.store, path: place.path }, friday);
+  const part = rescuePart(place.path, friday + 1);
+  await opened.store.file.copyTo(part);
+  promoteCopy({ at: friday + 1, reason: 'rescue', part });
+  opened.draft({}, numbered('since'));
+  expect(writeIncrement({ folder: place.path, at: friday + 2 })).toBeGreaterThan(0);
+  disk.free = Math.floor(needed()) - before.reduce((sum, { bytes }) => sum + bytes, 0) - 1;
+  await expect(backUp(place.path, friday + day)).rejects.toMatchObject({ code: 'databaseFull' });
+  expect(times()).toContain(backup.at);
+});
+
 it('without room to combine the newest backup with the changes since, no older state is restored in its place', async () => {
   opened.store.changes.mark();
   await backUp(place.path, friday);
@@ -112,9 +124,9 @@ it('without room to combine the newest backup with the changes since, no older s
   const catalog = new BackupCatalog(place.path, { run } as BackupWorker);
   const [since] = listRestorable(place.path);
   disk.free = 2 * (since?.bytes ?? 0);
-  await expect(catalog.newestIntact()).rejects.toMatchObject({ code: 'databaseFull' });
+  await expect(catalog.newestIntact(friday + day)).rejects.toMatchObject({ code: 'databaseFull' });
   disk.free = null;
-  const found = await catalog.newestIntact();
+  const found = await catalog.newestIntact(friday + day);
   expect(found?.backup).toEqual(since);
   found?.discard();
 });

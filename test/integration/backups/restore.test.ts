@@ -30,6 +30,10 @@ import {
   save,
   send,
 } from './support.ts';
+import { sharedTables } from '../../../main/backups/restore/shared-rows.ts';
+import { branchesOf } from '../../../main/backups/restore/schema.ts';
+import type { Branch } from '../../../main/backups/restore/schema.ts';
+import { notedTables } from '../../../main/store/noted-tables.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
@@ -423,6 +427,37 @@ describe('a restored backup', () => {
     expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Depo', 'Yeni']);
     expect(opened.store.preferences.get().theme).toBe('dark');
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
+  });
+
+  it('knows the addresses that have answered in either file', async () => {
+    const { connectionId } = opened;
+    opened.store.connections.addAnsweredAddress(connectionId, 'GET /a');
+    const backup = await backUp(place.path);
+    opened.store.connections.addAnsweredAddress(connectionId, 'GET /b');
+    restored(backup);
+    expect([...opened.store.connections.answeredAddresses(connectionId)].sort()).toEqual(['GET /a', 'GET /b']);
+  });
+
+  it('does not take the addresses that have answered from a backup of another computer', async () => {
+    const { connectionId } = opened;
+    opened.store.connections.addAnsweredAddress(connectionId, 'GET /elsewhere');
+    const backup = await backUp(place.path);
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec('DELETE FROM answered_addresses');
+    file.close();
+    opened.store.connections.addAnsweredAddress(connectionId, 'GET /here');
+    restored(backup, { isForeign: true });
+    expect(opened.store.connections.answeredAddresses(connectionId)).toEqual(['GET /here']);
+  });
+
+  it('copies the rows of every table: of a draft, or shared by all', () => {
+    const branches = (of: readonly Branch[]): readonly string[] =>
+      of.flatMap(({ table, branches: below }) => [table, ...branches(below)]);
+    const connection = new Sqlite(documentsOf(place.path), { readonly: true });
+    const ofDrafts = ['drafts', ...branches(branchesOf(connection))];
+    const all = notedTables(connection).map(({ name }) => name);
+    connection.close();
+    expect([...new Set([...ofDrafts, ...sharedTables])].sort()).toEqual([...all].sort());
   });
 
   it('takes connections, preferences and e-documents from the backup if the current ones cannot be read', async () => {

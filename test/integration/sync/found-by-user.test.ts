@@ -1,4 +1,5 @@
 /** "I found it", of a draft that was edited since what may be in the service was sent: what was edited was not sent. */
+import { versionsIn } from '../../../domain/model/history.ts';
 import { expect, it } from 'vitest';
 import { checkPauses } from '../../../domain/check-pauses.ts';
 import { invoice } from '../application/harness.ts';
@@ -84,7 +85,7 @@ it('a create that was found is accepted as it was sent, and what was edited is k
     ...{ state: 'accepted', acceptedNumber: 'X-1', number: 'X-1' },
     ...{ content: { InvoiceNumber: 'X-1', Description: 'first' } },
   });
-  const [version] = await own.call('listVersions', { draftId: id });
+  const [version] = versionsIn(await own.call('getHistory', { draftId: id }));
   expect(version).toMatchObject({ isCheckpoint: true });
   own.service.faults.clear();
   await own.submit();

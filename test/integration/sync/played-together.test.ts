@@ -1,4 +1,5 @@
 /** Two features that meet: submissions of one draft, settings, restores, other drafts and other places. */
+import { versionsIn } from '../../../domain/model/history.ts';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -267,7 +268,7 @@ it('versions after an earlier submission was found know their baseline', async (
   await own.pass(3_600_000);
   await own.edit(id, { Description: 'v4' });
   const baselines = [];
-  for (const { id: versionId } of await own.call('listVersions', { draftId: id }))
+  for (const { id: versionId } of versionsIn(await own.call('getHistory', { draftId: id })))
     baselines.push((await own.call('getVersion', { draftId: id, versionId }))?.baseline ?? null);
   expect(baselines).not.toContain(null);
 });

@@ -6,7 +6,7 @@ import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { linePlace } from '../../../domain/model/place.ts';
 import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
-import { Versions } from '../../../renderer/screens/editor/versions/versions.svelte.ts';
+import { DocumentHistory } from '../../../renderer/screens/editor/versions/document-history.svelte.ts';
 import { Desk, settle } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -37,7 +37,7 @@ async function look(desk: Desk, id: string) {
   const { editor, notices } = await desk.open(id);
   opened.push(editor);
   await settle();
-  const versions = new Versions(editor);
+  const versions = new DocumentHistory(editor);
   await versions.load();
   return { editor, notices, versions };
 }
@@ -48,18 +48,21 @@ afterEach(async () => {
 });
 
 describe('earlier versions of a draft', () => {
-  it('start with the requested version, or the newest if that does not exist', async () => {
+  it('are in one list with everything else that happened; the newest content is selected first', async () => {
     const { desk, id } = await draft();
     const { versions } = await look(desk, id);
-    const { content, revision } = await desk.stored(id);
-    await desk.api.saveDraft(saving({ id, revision, content: { ...content, Description: 'another' } }));
-    await versions.load();
-    expect(versions.list.length).toBeGreaterThan(1);
-    const oldest = versions.list.at(-1)?.id ?? '';
-    await versions.load(oldest);
-    expect(versions.version?.id).toBe(oldest);
-    await versions.load('gone');
-    expect(versions.active).toBe(0);
+    expect(versions.list.map(({ kind }) => kind)).toEqual(['saved', 'saved']);
+    expect([versions.active, versions.hasVersions]).toEqual([1, true]);
+    expect(versions.version?.revision).toBe(1);
+  });
+
+  it('are not restored from an event without a content', async () => {
+    const { desk, id } = await emptied();
+    const { versions } = await look(desk, id);
+    await versions.move(0);
+    expect(versions).toMatchObject({ version: null, content: null, difference: null, unreadable: false, ready: false });
+    expect(await versions.bringBack()).toBeNull();
+    expect(desk.count('restoreVersion')).toBe(0);
   });
 
   it('restore deleted content completely, even after a restart, and this can be undone', async () => {
@@ -96,7 +99,7 @@ describe('earlier versions of a draft', () => {
     const { editor } = await desk.open(id);
     opened.push(editor);
     editor.set(linePlace('a', 'Quantity'), '7');
-    const versions = new Versions(editor);
+    const versions = new DocumentHistory(editor);
     await versions.load();
     expect(editor.draft.isUnsaved).toBe(false);
     expect(quantities(versions.content?.content ?? {})).toEqual(['3', '12', '2']);
@@ -170,7 +173,7 @@ describe('earlier versions of a draft', () => {
     expect(versions.content?.version.id).toBe(versions.version?.id);
     expect(desk.count('getVersion') - before).toBeLessThanOrEqual(2);
     await versions.move(999);
-    expect(versions.version).toBe(versions.list.at(-1));
+    expect(versions.event).toBe(versions.list.at(-1));
     await versions.move(-1);
     expect(versions.active).toBe(0);
   });
@@ -185,19 +188,21 @@ describe('earlier versions of a draft', () => {
     expect(versions.list.length).toBeGreaterThan(1);
     expect(versions).toMatchObject({ state: 'loaded', unreadable: true, ready: false });
     desk.failing.clear();
-    await versions.move(1);
+    await versions.move(2);
     expect(versions).toMatchObject({ state: 'loaded', unreadable: false });
     expect(versions.difference).not.toBeNull();
     desk.failing.set('getVersion', 'databaseDamaged');
-    await versions.move(0);
+    await versions.move(1);
     expect(versions).toMatchObject({ state: 'loaded', unreadable: true, difference: null });
   });
 
   it('report that there are none, or that they could not be read', async () => {
     const desk = new Desk();
     const { versions } = await look(desk, 'draft-1');
-    expect(versions).toMatchObject({ state: 'loaded', list: [], version: null, difference: null, ready: false });
-    desk.failing.set('listVersions', 'databaseDamaged');
+    expect(versions).toMatchObject({ state: 'loaded', version: null, difference: null, ready: false });
+    expect(versions.list).toMatchObject([{ kind: 'created' }]);
+    expect(versions.hasVersions).toBe(false);
+    desk.failing.set('getHistory', 'databaseDamaged');
     await versions.load();
     expect(versions.state).toBe('failed');
   });
@@ -235,6 +240,18 @@ describe('changes that restoring a version would make', () => {
 
   it('report when only the order of lines differs', () => {
     expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
+  });
+
+  it('are none for the draft as it is, even where an amount was recomputed since it was read', () => {
+    const service = { Quantity: '1', UnitPrice: '10', VatRate: '20', AmountExcludingTax: '9.99', VatAmount: '2' };
+    const changed = { ...a, Quantity: '2', $from: { service } };
+    expect(compare([changed], [{ ...changed }])).toMatchObject({ same: true, counts: { changed: 0 } });
+  });
+
+  it('are shown field by field, also if what was typed cannot be sent', () => {
+    const { rows, counts, same } = compare([a], [a], { DueDays: 'otuz' });
+    expect([counts.fields, same]).toEqual([1, false]);
+    expect(rows).toMatchObject([{ path: ['DueDays'], before: 'otuz', after: null }]);
   });
 
   it('include open entries, which the user may have discarded', () => {

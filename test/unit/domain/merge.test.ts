@@ -54,6 +54,20 @@ describe('three-way comparison', () => {
     expect(told(compareThree('despatch', base, { ...base, DueDays: 'otuz' }, base))).toEqual(['DueDays us ours']);
   });
 
+  it('takes a line for the same if its product only has blanks around its code', () => {
+    const theirs = { ...base, Lines: read({ ProductCode: 'P-1 ', Quantity: '9' }, {}) };
+    expect(told(compareThree('despatch', base, base, theirs))).toEqual([
+      'Lines[0].ProductCode them theirs',
+      'Lines[0].Quantity them theirs',
+    ]);
+  });
+
+  it('reports text that cannot be sent inside a list as well', () => {
+    const ours = { ...base, Lines: read({ Lots: [{ LotNo: 'L', Quantity: 'beş' }] }, {}) };
+    const theirs = { ...base, Lines: read({ Lots: [{ LotNo: 'L' }] }, {}) };
+    expect(told(compareThree('despatch', theirs, ours, theirs))).toEqual(['Lines[0].Lots us ours']);
+  });
+
   it('compares lines field by field if all three have the same number', () => {
     const ours = { ...base, Lines: read({ Quantity: '5' }, { UnitPrice: '7' }) };
     const theirs = { ...base, Lines: read({}, { UnitPrice: '8', Lots: [{ LotNo: 'L' }] }) };

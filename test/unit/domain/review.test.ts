@@ -9,7 +9,19 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
+import {
+  anyComplete,
+  anyDocument,
+  anyEdit,
+  currencyId,
+  customerId,
+  despatch,
+  documentOf,
+  invoice,
+  line,
+  policy,
+  quote,
+} from './samples.ts';
 
 const read = (...more: ValueRecord[]) =>
   more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
@@ -106,6 +118,10 @@ describe('a partial change', () => {
     expect(rowsOf({ $key: 'x', Description: 'b' })).toEqual(['Lines[0].Description']);
     expect(rowsOf({ $key: 'x', ProductCode: ' P-1 ' })).toEqual(['Lines[0].ProductCode']);
     expect(rowsOf({ $key: 'x', ProductCode: 'P-9' })).toEqual(['Lines[0]']);
+    const known = (id: string): ValueRecord => ({ ...held, ProductCode: undefined, ProductId: id, Description: id });
+    const [first, second] = [known(customerId), { ...known(currencyId), $key: 'x' }];
+    const rows = review('despatch', despatch({}, [first]), despatch({}, [second]), 'replace').rows;
+    expect(rows.map(({ path }) => pathText(path))).toEqual(['Lines[0]']);
   });
 
   it('shows passed-through members of the document, a line and an object, one row per record', () => {

@@ -5,7 +5,7 @@ import { currencyMark } from '../../../../domain/currency-signs.ts';
 import { isEmpty, own, textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
-import type { OriginalValue } from '../versions/baseline.svelte.ts';
+import type { OriginalValue } from '../../../../domain/compare/original-values.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { cellText } from '../../../../domain/edit/cells.ts';
 import { isLeading, isNumeric, isTotal } from '../../../../domain/edit/columns.ts';

@@ -76,7 +76,7 @@ export class OpenDraft implements DocumentHolder {
   put(here: EditState): void {
     const before = this.#session;
     this.#take(sessions.edited(before, here, Date.now()));
-    if (!sessions.isSameContent(before.here, here)) this.#parts.onEdited();
+    if (!sessions.isUntouched(before.here, here)) this.#parts.onEdited();
   }
 
   /** Saves what is unsaved; resolves when nothing is under way or due any more, or the save has failed. */

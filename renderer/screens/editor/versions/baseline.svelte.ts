@@ -7,11 +7,13 @@ import { untrack } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../../domain/facts.ts';
-import { isSent } from '../../../../domain/fields.ts';
-import type { Fields, Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Fields, ValueRecord } from '../../../../domain/fields.ts';
+import { headerFields } from '../../../../domain/compare/comparison.ts';
+import { originalValues } from '../../../../domain/compare/original-values.ts';
+import type { OriginalValue, OriginalValues } from '../../../../domain/compare/original-values.ts';
 import { matchesLinesByPosition, inSafeOrder, lineOrder, putBack } from '../../../../domain/compare/line-identity.ts';
 import type { LineOrder } from '../../../../domain/compare/line-identity.ts';
-import { computeDocument, computeLine, serviceAmount } from '../../../../domain/amounts/totals.ts';
+import { computeDocument, computeLine } from '../../../../domain/amounts/totals.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
@@ -30,12 +32,6 @@ export interface BaselineOptions {
   readonly totals?: () => DocumentTotals;
 }
 
-/** The baseline's value of a field that differs in the draft. */
-export interface OriginalValue {
-  readonly value: Value;
-}
-type Changes = ReadonlyMap<string, OriginalValue>;
-
 export interface ChangeCounts {
   readonly fields: number;
   readonly changed: number;
@@ -49,11 +45,12 @@ export class Baseline {
   readonly content: ValueRecord;
   readonly lines: readonly ValueRecord[];
   readonly #document: DocumentState;
+  readonly #fields: Fields;
   readonly #policy: AmountsPolicy;
   readonly #amountsOf: (line: ValueRecord) => LineAmounts;
   readonly #totalsNow: () => DocumentTotals;
   readonly #positionsByKey: ReadonlyMap<string, number>;
-  #lineChanges = new WeakMap<ValueRecord, Changes>();
+  #lineChanges = new WeakMap<ValueRecord, OriginalValues>();
   #totals: DocumentTotals | null = null;
 
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
@@ -68,8 +65,12 @@ export class Baseline {
     if (this.order === null) return 0;
     return untrack(() => this.#document.lines.filter((line, row) => this.isMisplaced(line, row)).length);
   });
-  /** Changes of the header; for lines see {@link changesOf}. */
-  readonly header = $derived.by(() => changesOf(documents[this.kind].fields, this.content, this.#document.header));
+  /** Changes of the header; of its amounts only those that were entered. For lines see {@link changesOf}. */
+  readonly header = $derived.by(() => {
+    const { header } = this.#document;
+    const entered = Object.entries(header).filter(([name]) => this.#fields[name]?.class === 'amount');
+    return originalValues(this.#fields, this.content, header, Object.fromEntries(entered));
+  });
 
   readonly counts = $derived.by((): ChangeCounts => {
     let [kept, changed] = [0, 0];
@@ -90,6 +91,7 @@ export class Baseline {
     this.content = content;
     this.lines = linesOf(content);
     this.#document = document;
+    this.#fields = headerFields(documents[kind].fields);
     this.#policy = policy;
     this.#positionsByKey = positions(this.lines.map(({ $key }) => $key ?? ''));
   }
@@ -106,15 +108,12 @@ export class Baseline {
   }
 
   /** The line's fields that differ from the service's, including recomputed amounts; empty for a new line. */
-  changesOf(line: ValueRecord): Changes {
+  changesOf(line: ValueRecord): OriginalValues {
     const known = this.#lineChanges.get(line);
     if (known) return known;
-    const position = this.positionOf(line);
-    const before = position === null ? undefined : this.lines[position];
+    const before = this.lines[this.positionOf(line) ?? -1];
     const { lineFields } = documents[this.kind];
-    const changes = before
-      ? new Map([...changesOf(lineFields, before, line), ...changedAmounts(before, this.#amountsOf(line).effective)])
-      : none;
+    const changes = before ? originalValues(lineFields, before, line, this.#amountsOf(line).effective) : new Map();
     this.#lineChanges.set(line, changes);
     return changes;
   }
@@ -135,10 +134,9 @@ export class Baseline {
   }
 
   #ofHeader(name: string): OriginalValue | undefined {
-    const isAmount = documents[this.kind].fields[name]?.class === 'amount';
-    if (!isAmount) return this.header.get(name);
-    const { effective } = this.#totalsNow();
-    return changedAmounts(this.content, { [name]: effective[name as DocumentAmountField] }).get(name);
+    if (this.#fields[name]?.class !== 'amount') return this.header.get(name);
+    const amounts = { [name]: this.#totalsNow().effective[name as DocumentAmountField] };
+    return originalValues(this.#fields, this.content, this.#document.header, amounts).get(name);
   }
 
   get totals(): DocumentTotals {
@@ -162,26 +160,4 @@ export class Baseline {
     const at = this.#positionsByKey.get(place.line);
     return at === undefined ? undefined : this.lines[at];
   }
-}
-
-const none: Changes = new Map();
-
-/** The service's amounts that differ from the effective ones, whether entered or computed. */
-function changedAmounts(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
-  const changes = new Map<string, OriginalValue>();
-  for (const [name, amount] of Object.entries(effective)) {
-    const value = serviceAmount(before, name);
-    if (value !== null && value !== amount && name !== 'WithheldVatAmount') changes.set(name, { value });
-  }
-  return changes;
-}
-
-function changesOf(fields: Fields, before: ValueRecord, now: ValueRecord): Changes {
-  if (before === now) return none;
-  const changes = new Map<string, OriginalValue>();
-  for (const [name, field] of Object.entries(fields)) {
-    if (name === 'Lines' || !isSent(field) || sameValue(field, before[name], now[name])) continue;
-    changes.set(name, { value: before[name] });
-  }
-  return changes;
 }

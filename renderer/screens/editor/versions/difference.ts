@@ -1,17 +1,15 @@
 /** What restoring an earlier content of a draft would change, as texts. Reactive to the language. */
-import { documents } from '../../../../domain/documents/index.ts';
+import { withAmounts } from '../../../../domain/amounts/totals.ts';
+import { compareDocuments } from '../../../../domain/compare/comparison.ts';
+import type { LinePair } from '../../../../domain/compare/comparison.ts';
+import { reviewRows } from '../../../../domain/compare/review-rows.ts';
+import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import { isSameContent } from '../../../../domain/json.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
-import { reviewOf } from '../../../../domain/compare/review.ts';
-import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
-import { linesOf } from '../../../../domain/value.ts';
-import { fieldLabel } from '../../../state/field-label.ts';
-import { entriesOf, productOf } from '../../../state/value-text.ts';
-import { DocumentState } from '../session/document.svelte.ts';
-import { newKey } from '../session/identity.ts';
-import { Baseline } from './baseline.svelte.ts';
+import { entriesOf, placeName, productOf } from '../../../state/value-text.ts';
 import type { ChangeCounts } from './baseline.svelte.ts';
 
 export interface LineText {
@@ -43,66 +41,39 @@ export interface Compared {
 
 /** Matches lines by key, so that a line deleted at the top does not make all others appear changed. */
 export function versionDifference({ kind, present, earlier, policy }: Compared): VersionDifference {
-  const now = linesOf(present);
-  const content = { ...earlier, Lines: withPresentKeys(linesOf(earlier), now) };
-  const then = linesOf(content);
-  const document = new DocumentState({
-    defaultCurrency: policy.defaultCurrency,
-    defaultUnit: '',
-    localGuidance: false,
-    newKey,
-  });
-  document.load(content);
-  const compared = new Baseline({ kind, operation: 'change', content: present, document, policy });
-  const { counts } = compared;
-  const [nowKeys, thenKeys] = [keysOf(now), keysOf(then)];
-  const moved = kept(nowKeys, thenKeys).join(' ') !== kept(thenKeys, nowKeys).join(' ');
-  const inPlace = !moved && counts.added === 0 && counts.removed === 0;
-  const openEntries = JSON.stringify(openEntriesOf(present)) !== JSON.stringify(openEntriesOf(earlier));
-  const { rows } = reviewOf({ kind, operation: 'replace', baseline: present, content, policy });
+  const entered = compareDocuments(kind, present, earlier, 'identity');
+  const withTotals = [present, earlier].map((content) => withAmounts(kind, content, policy));
+  const shown = compareDocuments(kind, withTotals[0] ?? {}, withTotals[1] ?? {}, 'identity');
+  const kept = entered.lines.filter(({ from, to }) => from !== null && to !== null);
+  const changed = kept.filter(({ differences }) => differences.size > 0);
+  const returning = entered.lines.filter(({ from }) => from === null);
+  const leaving = entered.lines.filter(({ to }) => to === null);
+  const moved = kept.some(({ from }, at) => at > 0 && (from ?? 0) < (kept[at - 1]?.from ?? 0));
+  const inPlace = !moved && returning.length + leaving.length === 0;
+  const openEntries = !isSameContent(openEntriesOf(present), openEntriesOf(earlier));
+  const { header, lines } = shown;
   return {
-    counts,
+    counts: { fields: entered.header.size, changed: changed.length, added: returning.length, removed: leaving.length },
     moved,
     openEntries,
-    rows: inPlace ? rows : rows.filter(({ line }) => line === null),
-    returning: lineTexts(kind, then, (line) => compared.positionOf(line) === null),
-    leaving: lineTexts(kind, now, ({ $key }) => !thenKeys.includes($key)),
-    changed: inPlace ? [] : changedLines(then, compared),
-    same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0 && !openEntries,
+    rows: reviewRows({ header, lines: inPlace ? lines : [] }),
+    returning: lineTexts(kind, returning),
+    leaving: lineTexts(kind, leaving),
+    changed: inPlace ? [] : changedTexts(changed),
+    same: inPlace && entered.header.size + changed.length === 0 && !openEntries,
   };
 }
 
-function withPresentKeys(then: readonly ValueRecord[], now: readonly ValueRecord[]): readonly ValueRecord[] {
-  return then.map((line, place) =>
-    typeof line.$key === 'string' ? line : { ...line, $key: now[place]?.$key ?? `version ${place}` },
-  );
-}
-
-const keysOf = (lines: readonly ValueRecord[]): readonly unknown[] => lines.map(({ $key }) => $key);
-
-function kept(keys: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
-  const known = new Set(others);
-  return keys.filter((key) => known.has(key));
-}
-
-function lineTexts(
-  kind: DocumentKind,
-  lines: readonly ValueRecord[],
-  isIncluded: (line: ValueRecord) => boolean,
-): readonly LineText[] {
-  return lines.flatMap((line, place) => {
-    if (!isIncluded(line)) return [];
-    const text = entriesOf(kind, ['Lines', place], line).join('');
-    return [{ number: place + 1, text }];
+function lineTexts(kind: DocumentKind, pairs: readonly LinePair[]): readonly LineText[] {
+  return pairs.map(({ before, after, from, to }) => {
+    const place = to ?? from ?? 0;
+    return { number: place + 1, text: entriesOf(kind, ['Lines', place], after ?? before ?? {}).join('') };
   });
 }
 
-function changedLines(then: readonly ValueRecord[], compared: Baseline): readonly LineText[] {
-  return then.flatMap((line, place) => {
-    if (compared.positionOf(line) === null) return [];
-    const names = [...compared.changesOf(line).keys()].filter((name) => name in documents[compared.kind].lineFields);
-    if (names.length === 0) return [];
-    const what = names.map(fieldLabel).join(', ');
-    return [{ number: place + 1, text: [productOf(line), what].filter((part) => part !== '').join(': ') }];
+function changedTexts(pairs: readonly LinePair[]): readonly LineText[] {
+  return pairs.map(({ after, to, differences }) => {
+    const what = [...differences.keys()].map((name) => placeName([name])).join(', ');
+    return { number: (to ?? 0) + 1, text: [productOf(after ?? {}), what].filter((part) => part !== '').join(': ') };
   });
 }

@@ -2,9 +2,10 @@ import { distinct } from '../../../../domain/edit/collections.ts';
 import { tick } from 'svelte';
 import { correctableField, linesToCorrect, withCorrection } from '../../../../domain/correction.ts';
 import type { Correction } from '../../../../domain/correction.ts';
-import { fieldRows } from '../../../../domain/compare/review-rows.ts';
+import { compareDocuments } from '../../../../domain/compare/comparison.ts';
+import { reviewRows } from '../../../../domain/compare/review-rows.ts';
+import { versionsIn } from '../../../../domain/model/history.ts';
 import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
-import { documents } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Draft } from '../../../../domain/model/draft.ts';
@@ -183,7 +184,7 @@ export class Refusals {
 
   async #restore({ id: draftId, before, after }: Changed): Promise<boolean> {
     const { api } = this.#app;
-    const version = (await api.listVersions({ draftId })).find(({ revision }) => revision === before);
+    const version = versionsIn(await api.getHistory({ draftId })).find(({ revision }) => revision === before);
     if (version === undefined) return false;
     return (await api.restoreVersion({ draftId, versionId: version.id, revision: after })).saved;
   }
@@ -198,10 +199,8 @@ function correctedDocument(
   settings: Connection['settings'],
 ): CorrectedDocument | null {
   const { kind, content } = draft;
-  const { fields } = documents[kind];
   const correction = { field, value, lines: linesToCorrect(kind, content, errors) };
   const after = withCorrection(content, correction, settings);
-  const changed = Object.keys(fields).filter((name) => content[name] !== after[name]);
-  const rows = changed.flatMap((name) => fieldRows(fields, name, { before: content, after }));
+  const rows = reviewRows(compareDocuments(kind, content, after, 'identity'));
   return rows.length === 0 ? null : { draft, correction, rows };
 }

@@ -32,6 +32,12 @@ describe('a draft that was saved elsewhere while more was typed', () => {
     expect(withTypedSince(base, ours, draft([]))).toEqual(draft([line('a', '2')]));
   });
 
+  it('takes a line in which a value was typed back for unchanged, wherever its members are', () => {
+    const base = draft([{ $key: 'a', Quantity: '1', LineNote: 'x' }, line('b', '1')]);
+    const ours = draft([{ $key: 'a', LineNote: 'x', Quantity: '1' }, line('b', '2')]);
+    expect(linesOf(withTypedSince(base, ours, draft([line('b', '1')])))).toMatchObject([{ $key: 'b', Quantity: '2' }]);
+  });
+
   it('has the open entries of both, without those that either settled', () => {
     const open = (keys: readonly string[]): ValueRecord => withOpenEntries(draft([]), keys.map(entry));
     const merged = withTypedSince(open(['a', 'b', 'c']), open(['b', 'c', 'ours']), open(['a', 'b', 'theirs']));

@@ -207,6 +207,17 @@ describe('a draft that was saved elsewhere in Rampa', () => {
     expect(desk.editor.document.line('read-1')?.Quantity).toBe('5');
   });
 
+  it('keeps what was typed here if only the members of the service’s document are in another order', async () => {
+    const opened = invoice([invoiceLine('read-1')], { DueDays: '10' });
+    const desk = openDesk(opened, { draft: { operation: 'change', baseline: opened, baselineSource: 'service' } });
+    const reordered = Object.fromEntries(Object.entries(opened).toReversed());
+    desk.stored = { ...desk.stored, baseline: reordered, content: { ...opened, DueDays: '30' }, revision: 4 };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    expect(desk.notices).toEqual([{ kind: 'broughtUpToDate' }]);
+    expect(desk.editor.document.header).toMatchObject({ Description: 'mine', DueDays: '30' });
+  });
+
   it('is shown at once if nothing was typed here', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });

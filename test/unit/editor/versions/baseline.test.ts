@@ -138,6 +138,25 @@ describe('changes of a document', () => {
     expect(editor.amounts[0]?.effective.AmountExcludingTax).toBe('300');
   });
 
+  it('do not include an amount that was entered as the service has it', () => {
+    const inputs = { Quantity: '2', UnitPrice: '100', CurrencyCode: 'TRY', ExchangeRate: '1', VatRate: '20' };
+    const service = { ...inputs, AmountExcludingTax: '199.99', VatAmount: '40' };
+    const opened = invoice([{ ...invoiceLine('read-1', inputs), $from: { service } }], {
+      $from: { service: { VatTotal: '40', lineCount: '1' } },
+    });
+    const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
+    const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });
+    editor.set(linePlace('read-1', 'AmountExcludingTax'), '199.990');
+    editor.set(headerPlace('VatTotal'), '40');
+    expect(editor.baseline?.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
+  });
+
+  it('include members that Rampa does not edit, if those of the service are replaced', () => {
+    const { editor, baseline } = open(1, { header: { $further: '{"State":1}' } });
+    editor.document.change({ header: { ...editor.document.header, $further: '{"State":2}' } });
+    expect(baseline.counts.fields).toBe(1);
+  });
+
   it('are not reported for new lines and computed amounts', () => {
     const { editor, baseline } = open(2);
     editor.document.change({ lines: [...editor.document.lines, invoiceLine('new')] });

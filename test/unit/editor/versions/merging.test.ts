@@ -1,7 +1,7 @@
 /** Restoring a version that is older than the draft’s baseline: the user first sees what changed in the service since. */
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { Versions } from '../../../../renderer/screens/editor/versions/versions.svelte.ts';
+import { DocumentHistory } from '../../../../renderer/screens/editor/versions/document-history.svelte.ts';
 import type { Arguments } from '../../../../preload/contract.ts';
 import { openDesk } from '../support.ts';
 
@@ -17,7 +17,7 @@ async function look(content: ValueRecord, baseline: ValueRecord | null) {
   const desk = openDesk(theirs, { draft });
   const restored: Arguments<'restoreVersion'>[] = [];
   desk.main.answer({
-    listVersions: () => [version],
+    getHistory: () => [{ kind: 'saved', at: 1, version }],
     getVersion: () => ({ version, content, baseline }),
     restoreVersion: (args: unknown) => {
       restored.push(args as Arguments<'restoreVersion'>);
@@ -25,7 +25,7 @@ async function look(content: ValueRecord, baseline: ValueRecord | null) {
     },
   });
   await desk.settle();
-  const versions = new Versions(desk.editor);
+  const versions = new DocumentHistory(desk.editor);
   await versions.load();
   const shown = () => versions.difference?.rows.map(({ path, after }) => [String(path.at(-1)), after]);
   return { desk, versions, restored, shown };

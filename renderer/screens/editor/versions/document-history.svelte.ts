@@ -1,5 +1,7 @@
 import { untrack } from 'svelte';
-import type { DraftVersion, DraftVersionContent } from '../../../../domain/model/backup.ts';
+import type { DraftVersionContent } from '../../../../domain/model/backup.ts';
+import { versionOf } from '../../../../domain/model/history.ts';
+import type { HistoryEvent } from '../../../../domain/model/history.ts';
 import { MergeDecision } from '../../conflict/index.ts';
 import { restoredContent, restoreRows } from '../../../../domain/compare/restore.ts';
 import type { RestoredVersion } from '../../../../domain/compare/restore.ts';
@@ -12,8 +14,9 @@ import type { VersionDifference } from './difference.ts';
 /** The result of restoring a version; nothing was overwritten unless it is `done`. */
 export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'undecided' | 'failed';
 
-export class Versions {
-  list = $state.raw<readonly DraftVersion[]>([]);
+/** What happened to the draft, newest first, and the event that is looked at. Where its content was kept, it can be restored. */
+export class DocumentHistory {
+  list = $state.raw<readonly HistoryEvent[]>([]);
   active = $state(0);
   /** `failed`: the list could not be read. */
   state = $state<'loading' | 'loaded' | 'failed'>('loading');
@@ -28,7 +31,16 @@ export class Versions {
   /** The draft's baseline when the choices of {@link decision} were begun. */
   #decidedOn: DraftBaseline | null = null;
 
-  readonly version = $derived(this.list[this.active] ?? null);
+  readonly event = $derived(this.list[this.active] ?? null);
+  /** The content that was kept at the event; null if there is none. */
+  readonly version = $derived(this.event && versionOf(this.event));
+  /** The event has no version because its content is the present one. */
+  readonly isPresent = $derived.by(() => {
+    const { event } = this;
+    if (event?.kind === 'created') return !this.list.some(({ kind }) => kind === 'saved');
+    return event?.kind === 'saved' && event.version === null;
+  });
+  readonly hasVersions = $derived(this.list.some((event) => versionOf(event) !== null));
   readonly content = $derived(this.version === null ? null : (this.#contents.get(this.version.id) ?? null));
   /** The selected version could not be read. */
   readonly unreadable = $derived(this.version !== null && this.#contents.get(this.version.id) === null);
@@ -68,15 +80,15 @@ export class Versions {
     this.#editor = editor;
   }
 
-  /** Saves first, so that the list includes the latest changes. `at`: id of the version selected first. */
-  async load(at?: string): Promise<void> {
+  /** Saves first, so that the list includes the latest changes. The newest event with a content is selected first. */
+  async load(): Promise<void> {
     const { id, host } = this.#editor;
     try {
       await this.#editor.flush();
-      this.list = await host.api.listVersions({ draftId: id });
+      this.list = await host.api.getHistory({ draftId: id });
       this.active = Math.max(
         0,
-        this.list.findIndex((version) => version.id === at),
+        this.list.findIndex((event) => versionOf(event) !== null),
       );
       await this.#read();
       this.state = 'loaded';
@@ -121,23 +133,29 @@ export class Versions {
 
   /** Reads one version at a time: versions skipped by a held arrow key are not read. */
   async #read(): Promise<void> {
-    if (this.#reading) return this.#reading;
-    this.#reading = this.#readAll().finally(() => (this.#reading = null));
+    if (this.#reading === null && this.#isRead()) return;
+    this.#reading ??= this.#readAll();
     return this.#reading;
+  }
+
+  #isRead(): boolean {
+    return untrack(() => this.version === null || this.#contents.has(this.version.id));
   }
 
   async #readAll(): Promise<void> {
     const { id, host } = this.#editor;
-    for (;;) {
+    while (!this.#isRead()) {
       const { version } = this;
-      if (version === null || untrack(() => this.#contents.has(version.id))) return;
+      if (version === null) break;
       const content = await host.api
         .getVersion({ draftId: id, versionId: version.id })
         .catch(() => 'unreadable' as const);
       // The version was thinned out since the list was read.
-      if (content === null) this.list = this.list.filter((one) => one !== version);
+      if (content === null) this.list = this.list.filter((event) => versionOf(event) !== version);
       else this.#contents = new Map(this.#contents).set(version.id, content === 'unreadable' ? null : content);
       this.active = Math.max(0, Math.min(this.active, this.list.length - 1));
     }
+    // In the same step as the last look, so that a move cannot come between.
+    this.#reading = null;
   }
 }
