@@ -47,8 +47,6 @@ export class GridState {
   hasKeyboard = $state(false);
   /** Rows per page; set by the view. */
   pageRows = 10;
-  /** The line that the keyboard was in when it was removed, and the count of moves then. */
-  #lost: { readonly key: string; readonly moves: number } | null = null;
   /** The column where the first Tab was pressed. Enter goes to it in the next row: code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
   readonly #editor: GridEditor;
@@ -89,8 +87,6 @@ export class GridState {
     const text = cellTyped(column, line ?? {}, this.#editor.cellContext().language);
     return { ...open, text, initial: text, held, reading: null };
   });
-  /** The key of the empty row; the line that is made from it keeps this key. */
-  blankKey = $state(newKey());
   #sessions = 0;
 
   constructor(editor: GridEditor) {
@@ -102,6 +98,9 @@ export class GridState {
 
   get columns(): readonly Column[] {
     return this.#editor.columns;
+  }
+  get blankKey(): string {
+    return this.selection.blankKey;
   }
   get row(): number {
     return this.selection.row;
@@ -171,25 +170,10 @@ export class GridState {
     this.moveTo(this.#editor.document.lines.length, 0);
   }
 
-  /**
-   * Makes a change that may add or remove lines; the active line stays active. If it is removed, another row becomes active, and
-   * the line is active again if it comes back before the user has moved, as after an undo and a redo.
-   */
-  keepLine<Result>(change: () => Result): Result {
-    const { document } = this.#editor;
-    const { line, row } = this;
-    const count = document.lines.length;
-    const { moves } = this.selection;
-    const lost = this.#lost?.moves === moves ? this.#lost.key : line?.$key;
-    const result = change();
-    const rows = [lost, line?.$key].map((key) => document.lineIndex(key ?? ''));
-    this.selection.row = rows.find((one) => one >= 0) ?? (line === undefined ? document.lines.length : this.row);
-    this.#lost = lost !== undefined && rows[0] === -1 ? { key: lost, moves } : null;
-    const isOther = this.line?.$key !== line?.$key;
-    // The selection may now contain other lines.
-    if (isOther || this.row !== row || document.lines.length !== count) this.selection.clear();
-    if (isOther && this.hasKeyboard) this.focusRequests++;
-    return result;
+  /** The document has changed; `before`: its lines before. */
+  documentChanged(before: readonly ValueRecord[]): void {
+    if (before === this.#editor.document.lines) return;
+    if (this.selection.follow(before) && this.hasKeyboard) this.focusRequests++;
   }
 
   // ── Selecting cells ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -314,8 +298,11 @@ export class GridState {
   }
 
   #takeBack(editing: Editing): void {
-    this.#editor.document.cancel(editing.tag);
-    if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
+    const { document } = this.#editor;
+    // The line becomes the empty row again.
+    if (editing.createdLine) this.selection.blankKey = editing.key;
+    document.cancel(editing.tag);
+    if (document.line(this.blankKey)) this.selection.blankKey = newKey();
   }
 
   /** The empty row becomes a line if it has a value after the edit. */
@@ -329,8 +316,9 @@ export class GridState {
 
   #append(line: ValueRecord, tag: string | null): void {
     const { document } = this.#editor;
+    this.selection.takeEmptyRow();
     document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
-    this.blankKey = newKey();
+    this.selection.blankKey = newKey();
   }
 
   /**
@@ -357,19 +345,15 @@ export class GridState {
     const { document } = this.#editor;
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;
-    const { row } = this;
+    // Then the empty row is active, and keeps the removed line's key, so that its element keeps the focus.
+    if (this.row === at && at === document.lines.length - 1) this.selection.blankKey = key;
     document.dispatch({ do: 'dropLine', key, tag });
-    if (row > at) this.selection.row = row - 1;
-    // The empty row is active: it keeps the removed line's key, so that its element keeps the focus.
-    else if (row === at && this.line === undefined) this.blankKey = key;
   }
 
   /** Adds a line that was not typed. The active cell stays the same, also in the empty row. */
   appendLine(line: ValueRecord, tag: string): void {
-    const isInEmptyRow = this.line === undefined;
     const { document } = this.#editor;
     document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
-    if (isInEmptyRow) this.selection.row = this.#editor.document.lines.length;
   }
 
   resetCell(): void {
@@ -468,7 +452,7 @@ export class GridState {
     const { document, host } = this.#editor;
     const deleted = document.lines.slice(from, to + 1);
     this.moveTo(from);
-    this.keepLine(() => document.dispatch({ do: 'deleteLines', from, count: deleted.length }));
+    document.dispatch({ do: 'deleteLines', from, count: deleted.length });
     const undo = (): void => this.#editor.undeleteLines(from, deleted);
     host.notify({ kind: 'linesDeleted', count: deleted.length, undo });
   }
@@ -479,7 +463,6 @@ export class GridState {
     const count = this.#editor.document.lines.length;
     if (this.#editor.readOnly || to < from || from + by < 0 || to + by >= count) return;
     this.#editor.document.dispatch({ do: 'moveLines', from, to, by });
-    this.selection.shift(by);
     this.focusRequests++;
   }
 

@@ -1,11 +1,14 @@
 /** The active cell and the selected cells of the lines. After the last line there is an empty row. */
 import { SvelteSet } from 'svelte/reactivity';
 import type { Products } from '../lookup/products.svelte.ts';
+import { followed, rowOf } from '../../../../domain/edit/cursor.ts';
+import type { Spot } from '../../../../domain/edit/cursor.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { CellReading } from '../../../../domain/edit/cells.ts';
 import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Place } from '../../../../domain/model/place.ts';
+import { newKey } from '../session/identity.ts';
 import type { PastingEditor } from '../import/pasting.svelte.ts';
 import type { Baseline } from '../versions/baseline.svelte.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
@@ -23,7 +26,7 @@ export interface GridEditor extends PastingEditor {
 
 /** The corner of the selection opposite the active cell; `whole`: whole lines or whole columns are selected. */
 interface Anchor {
-  readonly row: number;
+  readonly spot: Spot;
   readonly columnName: string;
   readonly whole?: 'rows' | 'columns';
 }
@@ -34,7 +37,9 @@ export interface Rows {
 }
 
 export class Selection {
-  #row = $state(0);
+  /** The key of the empty row; the line that is made from it keeps this key. */
+  blankKey = $state(newKey());
+  #spot = $state.raw<Spot>() as Spot;
   /** A name instead of an index, because columns appear and disappear with the lines' currencies. */
   columnName = $state('ProductCode');
   /** Null if only the active cell is selected. */
@@ -44,18 +49,15 @@ export class Selection {
   readonly #editor: GridEditor;
   readonly #left = new SvelteSet<string>();
 
-  /** The row of the active cell, limited to the rows that there are. */
-  readonly #shownRow = $derived.by(() => {
-    const { document, readOnly } = this.#editor;
-    return Math.max(0, Math.min(this.#row, document.lines.length - (readOnly ? 1 : 0)));
-  });
+  /** The row of the active cell. */
+  readonly row = $derived.by(() => this.#rowOf(this.#spot));
   readonly column = $derived.by(() => this.#columnAt(this.columnName));
   readonly line = $derived.by((): ValueRecord | undefined => this.#editor.document.lines[this.row]);
   /** The selected cells: first and last row (existing lines only), leftmost and rightmost column. */
   readonly chosen = $derived.by(() => {
     const last = this.#editor.document.lines.length - 1;
-    const { row, columnName, whole } = this.#anchor ?? { row: this.row, columnName: this.columnName };
-    const [from, to] = whole === 'columns' ? [0, last] : inOrder(row, this.row);
+    const { spot, columnName, whole } = this.#anchor ?? { spot: this.#spot, columnName: this.columnName };
+    const [from, to] = whole === 'columns' ? [0, last] : inOrder(this.#rowOf(spot), this.row);
     const [left, right] =
       whole === 'rows' ? [0, this.#editor.columns.length - 1] : inOrder(this.#columnAt(columnName), this.column);
     return { from, to: Math.min(to, last), left, right };
@@ -67,6 +69,44 @@ export class Selection {
 
   constructor(editor: GridEditor) {
     this.#editor = editor;
+    this.#spot = { key: editor.document.lines[0]?.$key ?? this.blankKey, row: 0 };
+  }
+
+  /** Limited to the rows that there are. */
+  #rowOf(spot: Spot): number {
+    const { document, readOnly } = this.#editor;
+    const row = rowOf(spot, document.lines);
+    return Math.max(0, Math.min(row, document.lines.length - (readOnly ? 1 : 0)));
+  }
+
+  get key(): string {
+    return this.line?.$key ?? this.blankKey;
+  }
+
+  /**
+   * The lines have changed: the active line and the selected ones stay so. Selects only the active cell if there are other lines between
+   * the selected ones. Returns whether another line is active.
+   */
+  follow(before: readonly ValueRecord[]): boolean {
+    const after = this.#editor.document.lines;
+    const keyBefore = before[rowOf(this.#spot, before)]?.$key ?? this.blankKey;
+    const anchor = this.#anchor;
+    const corners = [this.#spot, ...(anchor === null ? [] : [anchor.spot])];
+    const keysIn = (lines: readonly ValueRecord[], spots: readonly Spot[]): string => {
+      const rows = spots.map((spot) => rowOf(spot, lines));
+      return lines
+        .slice(Math.min(...rows), Math.max(...rows) + 1)
+        .map(({ $key }) => $key)
+        .join(' ');
+    };
+    const moved = corners.map((spot) => followed(spot, before, after));
+    const [active = this.#spot, other] = moved;
+    this.#spot = active;
+    if (anchor !== null && other !== undefined) {
+      const isSame = anchor.whole === 'columns' || keysIn(before, corners) === keysIn(after, moved);
+      this.#anchor = isSame ? { ...anchor, spot: other } : null;
+    }
+    return this.key !== keyBefore;
   }
 
   #columnAt(columnName: string): number {
@@ -76,12 +116,6 @@ export class Selection {
     );
   }
 
-  get row(): number {
-    return this.#shownRow;
-  }
-  set row(row: number) {
-    this.#row = row;
-  }
   get activeColumn(): Column | undefined {
     return this.#editor.columns[this.column];
   }
@@ -111,11 +145,16 @@ export class Selection {
   moveTo(row: number, columnName: string, extend: boolean): void {
     const left = row === this.row ? undefined : this.line?.$key;
     if (left !== undefined) this.#left.add(left);
-    if (extend) this.#anchor ??= { row: this.row, columnName: this.columnName };
+    if (extend) this.#anchor ??= { spot: this.#spot, columnName: this.columnName };
     else this.#anchor = null;
-    this.row = row;
+    this.#spot = { key: this.#editor.document.lines[row]?.$key ?? this.blankKey, row };
     this.columnName = columnName;
     this.moves += 1;
+  }
+
+  /** The empty row, in which the active cell is, becomes a line: the active cell stays in it. */
+  takeEmptyRow(): void {
+    this.#spot = { key: this.blankKey, row: this.#editor.document.lines.length };
   }
 
   /** Whether the active cell was in the line and left it; from then on missing values are marked as wrong. */
@@ -125,13 +164,8 @@ export class Selection {
 
   /** Extends the selection to whole rows or columns. */
   widen(whole: 'rows' | 'columns'): void {
-    const { row, columnName } = this.#anchor ?? this;
-    this.#anchor = { row, columnName, whole };
-  }
-
-  shift(by: 1 | -1): void {
-    this.row += by;
-    if (this.#anchor !== null) this.#anchor = { ...this.#anchor, row: this.#anchor.row + by };
+    const { spot, columnName } = this.#anchor ?? { spot: this.#spot, columnName: this.columnName };
+    this.#anchor = { spot, columnName, whole };
   }
 
   /** Reduces the selection to the active cell; returns false if nothing else was selected. */

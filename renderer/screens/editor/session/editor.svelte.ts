@@ -158,14 +158,15 @@ export class Editor {
   #sessionParts(facts: EditFacts): SessionParts {
     return {
       ...{ facts, host: this.host, summaryNow: () => this.summaryNow(), isTyping: () => this.grid.editing !== null },
-      onEdited: () => {
+      onEdited: (before) => {
+        this.grid.documentChanged(before.lines);
         // Undo and redo may have crossed a merge.
         this.#takeBaseline();
         this.problems.schedule();
       },
       onSaved: () => this.scans.saved(),
-      load: (change) => this.grid.keepLine(change),
-      onLoaded: (how) => {
+      onLoaded: (how, before) => {
+        this.grid.documentChanged(before.lines);
         this.#takeBaseline();
         if (how === 'reloaded') this.scans.forget();
         this.problems.checkAcrossLines();
@@ -315,7 +316,7 @@ export class Editor {
   #step(step: () => boolean): boolean {
     const isTyping = this.grid.editing !== null;
     this.grid.commit();
-    const done = !this.readOnly && this.grid.keepLine(step);
+    const done = !this.readOnly && step();
     // The cell's text box no longer exists.
     if (isTyping) this.grid.focusRequests++;
     return done || isTyping;
@@ -343,7 +344,7 @@ export class Editor {
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
     if (this.readOnly || gone.length === 0) return;
-    this.grid.keepLine(() => document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null }));
+    document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
   }
 
   reset(place: Place): void {

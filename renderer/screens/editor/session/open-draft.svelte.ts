@@ -22,11 +22,11 @@ export interface SessionParts {
   readonly summaryNow: () => Summary;
   /** Whether a cell is open. */
   readonly isTyping: () => boolean;
-  readonly onEdited: () => void;
+  /** `before`: the document before. */
+  readonly onEdited: (before: EditState) => void;
   readonly onSaved: () => void;
-  /** Makes a change that puts another document in place of the present one. */
-  readonly load: (change: () => void) => void;
-  readonly onLoaded: (how: Learning) => void;
+  /** What is stored was put in place of the document. */
+  readonly onLoaded: (how: Learning, before: EditState) => void;
   /** The draft was queued, refused, or taken out of the queue. */
   readonly onState: () => void;
 }
@@ -76,7 +76,7 @@ export class OpenDraft implements DocumentHolder {
   put(here: EditState): void {
     const before = this.#session;
     this.#take(sessions.edited(before, here, Date.now()));
-    if (!sessions.isUntouched(before.here, here)) this.#parts.onEdited();
+    if (!sessions.isUntouched(before.here, here)) this.#parts.onEdited(before.here);
   }
 
   /** Saves what is unsaved; resolves when nothing is under way or due any more, or the save has failed. */
@@ -230,13 +230,12 @@ export class OpenDraft implements DocumentHolder {
   }
 
   #learn(request: SessionRequest, draft: Draft | null): void {
+    const before = this.#session.here;
     const { session, learning } = sessions.learned(this.#session, request, draft, this.#parts.facts, Date.now());
     if (learning === 'same') return this.#take(session);
-    this.#parts.load(() => {
-      this.#session = session;
-      this.#shown = session;
-    });
-    this.#parts.onLoaded(learning);
+    this.#session = session;
+    this.#shown = session;
+    this.#parts.onLoaded(learning, before);
     if (!this.#isOwnChange) this.#parts.host.notify({ kind: learning });
     this.#act();
   }

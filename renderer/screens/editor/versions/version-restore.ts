@@ -13,7 +13,7 @@ export interface RestoringEditor {
   readonly document: DocumentState;
   readonly draft: OpenDraft;
   readonly readOnly: boolean;
-  readonly grid: Pick<GridState, 'commit' | 'keepLine'>;
+  readonly grid: Pick<GridState, 'commit'>;
   flush(): Promise<void>;
   afterLoading(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export class VersionRestore {
   #putBack(content: ValueRecord, baseline: DraftBaseline | null): void {
     if (this.#editor.readOnly) return;
     this.#editor.grid.commit();
-    this.#editor.grid.keepLine(() => this.#document.load(content, baseline, true));
+    this.#document.load(content, baseline, true);
     void this.#editor.afterLoading();
   }
 }

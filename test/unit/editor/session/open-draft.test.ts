@@ -30,7 +30,7 @@ function saver() {
   const stored = draftOf({ Description: 'first', Lines: [] }, { revision: 5 });
   const load = { do: 'load', content: stored.content, baseline: null, undoable: false } as const;
   const draft = new OpenDraft(stored, apply(emptyState, load, facts), {
-    ...{ facts, summaryNow: () => stored, isTyping: () => false, load: (change) => change() },
+    ...{ facts, summaryNow: () => stored, isTyping: () => false },
     host: { api: main.api, storedDrafts: new StoredDrafts(main.api), notify: () => undefined },
     ...{ onEdited: () => undefined, onSaved: () => undefined, onLoaded: () => undefined, onState: () => undefined },
   });
