@@ -82,7 +82,6 @@ function shownText(editor: Editor, column: Column, line: ValueRecord, amounts: L
   // The exchange rate of the company's own currency is always 1 and is not shown.
   if (column.name === 'ExchangeRate' && text === '1' && !isForeign(editor, line)) return '';
   if (column.name !== 'UnitCode' || text === '') return text;
-  void editor.products.version;
   return unitName(text, editor.products.get(textOf(line.ProductCode)));
 }
 

@@ -88,7 +88,6 @@ export class LineFind {
     const text = cellText(column, line, this.#editor.amountsOf(line), this.#editor.cellContext().language);
     if (column.name !== 'UnitCode' || text === '') return [text];
     const { products } = this.#editor;
-    void products.version;
     return [unitName(text, products.get(textOf(line.ProductCode))), text];
   }
 

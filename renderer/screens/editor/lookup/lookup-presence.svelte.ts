@@ -50,6 +50,7 @@ export class LookupPresences {
 
   /** Undefined until the lookup has answered; then `version` is incremented and the rules ask again. */
   readonly presenceOf: PresenceOf = (lookup, value, by) => {
+    void this.version;
     const customerId = this.#customerOf(lookup);
     if (lookup === 'representatives' && customerId === undefined) return undefined;
     // Texts that are not identifiers are not looked up; another rule reports them.
@@ -66,6 +67,7 @@ export class LookupPresences {
   };
 
   fetched(lookup: LookupKind): boolean | undefined {
+    void this.version;
     if (this.#statusRead.has('')) return this.#fetched.get(`${lookup} `) ?? false;
     this.questions++;
     this.#askSoon();

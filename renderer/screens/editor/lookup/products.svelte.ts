@@ -19,8 +19,8 @@ function productFacts(row: LookupRow): ProductFacts {
 }
 
 export class Products {
-  /** Incremented when products become known, so that dependent values are recomputed. */
-  version = $state(0);
+  /** Incremented when products become known, so that what was read of them is read again. */
+  #version = $state(0);
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
   readonly #known = emptyMap<string, ProductFacts | null>();
@@ -34,24 +34,35 @@ export class Products {
   }
 
   /** The product of a code; `undefined` if the lookup has none or has not answered yet. */
-  readonly get = (code: string): ProductFacts | undefined => this.#known.get(code.trim()) ?? undefined;
+  readonly get = (code: string): ProductFacts | undefined => {
+    void this.#version;
+    return this.#known.get(code.trim()) ?? undefined;
+  };
+
+  /** How often products have become known. */
+  get version(): number {
+    return this.#version;
+  }
 
   isUnknown(code: string): boolean {
+    void this.#version;
     return this.#known.get(code) === null;
   }
 
   isAwaited(code: string): boolean {
+    void this.#version;
     return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
   }
 
   isUnread(code: string): boolean {
+    void this.#version;
     return this.#unread.has(code);
   }
 
   learn(row: LookupRow): ProductFacts {
     const facts = productFacts(row);
     this.#known.set(row.code.trim(), facts);
-    this.version++;
+    this.#version++;
     return facts;
   }
 
@@ -80,7 +91,7 @@ export class Products {
       const request = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
       const rows = await this.#api.getLookupRows(request).catch((error: unknown) => {
         codes.slice(start).forEach((code) => this.#unread.add(code));
-        this.version++;
+        this.#version++;
         throw error;
       });
       batch.forEach((code, index) => {
@@ -89,6 +100,6 @@ export class Products {
         this.#known.set(code, row ? productFacts(row) : null);
       });
     }
-    this.version++;
+    this.#version++;
   }
 }

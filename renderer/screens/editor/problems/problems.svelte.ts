@@ -52,8 +52,7 @@ export class Problems {
 
   readonly header = $derived.by((): readonly Problem[] => {
     const [kind, operation] = [this.#kind, this.#operation];
-    const { facts, document, lookupAnswers } = this.#editor;
-    void lookupAnswers.version;
+    const { facts, document } = this.#editor;
     // Of the lines only their number matters here, so that typing in one does not recompute this.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
@@ -221,8 +220,7 @@ export class Problems {
 
   #line(line: ValueRecord): LineProblems {
     const operation = this.#operation;
-    const { lineCache, products, document } = this.#editor;
-    void products.version;
+    const { lineCache, document } = this.#editor;
     if (operation === 'delete') return nothing;
     const found = lineCache.problems(line, document.header);
     return this.#sendsLines ? found : softened(found);

@@ -35,7 +35,6 @@ export class DeliveryCheck {
   readonly #goods = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
   /** On the present lines; null if no delivery is being checked. */
   readonly count = $derived.by(() => {
-    void this.#editor.products.version;
     return this.#goods === null ? null : this.#placed(this.#goods);
   });
   readonly #editor: CheckedEditor;

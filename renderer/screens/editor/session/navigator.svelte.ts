@@ -50,7 +50,6 @@ export class Navigator {
 
   isLineGroupOpen(group: FieldGroup, line: ValueRecord): boolean {
     const { products, description, document } = this.#editor;
-    void products.version;
     const { stockType } = products.get(textOf(line.ProductCode)) ?? {};
     const { direction } = description.movement(document.header);
     return this.#lineGroups.get(group) ?? opensAtFirst(group, line, stockType, direction);
