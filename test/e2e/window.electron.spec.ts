@@ -41,8 +41,11 @@ test('Ctrl with plus and minus zooms on any keyboard layout, the * of a Turkish 
       for (const type of ['keyDown', 'keyUp'] as const)
         contents?.sendInputEvent({ type, keyCode: pressed, modifiers: ['control'] });
     }, key);
+  // Electron's end of the instrument may drop an answer on a busy machine; then it is asked again.
   const zoom = () =>
-    electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+    electronOf(rampa)
+      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())
+      .catch(() => null);
   await press('+');
   await expect.poll(zoom).toBe(0.5);
   await press('=');
