@@ -75,11 +75,10 @@ function valueRows(
 ): ReviewRow[] {
   if (field.type === 'object') {
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-    const rows = [...compareRecords(field.fields, old, now)].flatMap(([name, { field: inner, isSent, ...values }]) =>
-      inner === null || !isSent ? [] : valueRows(inner, [...path, name], values, sentWith, line),
-    );
-    // If objects differ only in values that cannot be sent, they get one row together.
-    if (rows.length > 0) return rows;
+    const differences = compareRecords(field.fields, old, now);
+    // Without a field that is sent, there is one row for the whole object.
+    if ([...differences.values()].some(({ field: inner, isSent }) => inner !== null && isSent))
+      return recordRows(differences, path, sentWith, line);
   }
   const sides = { before: shown(field, before), after: shown(field, after) };
   return [{ path, change: changeOf(sides.before, sides.after), ...sides, sentWith, line }];

@@ -31,8 +31,9 @@ export interface Session {
   readonly here: EditState;
   /** What is stored, as far as it is known: `here` was made from it. */
   readonly stored: Stored;
-  /** Number of edits that were made here. */
+  /** Number of edits that were made here, and of loads of what was stored elsewhere. */
   readonly edits: number;
+  readonly loads: number;
   readonly summary: DraftSummary;
   readonly request: SessionRequest | null;
   /** The last announcement during the request. */
@@ -65,7 +66,7 @@ const retryDelay = 5000;
 export function opened(draft: Draft, here: EditState): Session {
   const { header, lines, baseline } = here;
   return {
-    ...{ here, stored: { header, lines, baseline, revision: draft.revision, edits: 0 }, edits: 0, summary: draft },
+    ...{ here, stored: { header, lines, baseline, revision: draft.revision, edits: 0 }, edits: 0, loads: 0, summary: draft },
     ...{ request: null, heard: null, readAt: null, saveAt: null, unsentSince: null },
     ...{ lost: null, failure: null, phase: 'open' },
   };
@@ -200,7 +201,8 @@ export function learned(
   // What a refused save was to store is saved at once.
   const saveAt = request.ask === 'save' ? 0 : now + delay;
   const { learning, ...loaded } = isOther ? loading(session, draft, facts, saveAt) : { learning: 'same' as const };
-  return { session: withHeard({ ...found, ...loaded }), learning };
+  const loads = session.loads + (learning === 'same' ? 0 : 1);
+  return { session: withHeard({ ...found, ...loaded, loads }), learning };
 }
 
 /**

@@ -75,7 +75,10 @@ function sourcesOf(record: ValueRecord): object {
   return sources;
 }
 
-/** What was changed, added or removed here since `base`; everything else as stored, in its order. */
+/**
+ * What was changed, added or removed here since `base`; everything else as stored. In the stored order, unless only the order here has
+ * changed.
+ */
 function mergedByKey<T>(
   base: readonly T[],
   ours: readonly T[],
@@ -91,15 +94,38 @@ function mergedByKey<T>(
     const mine = own.get(key);
     return !isOurs(key) ? [one] : mine === undefined ? [] : [merge(before.get(key) ?? one, mine, one)];
   });
-  const there = new Set(merged.map(keyOf));
-  /** What was added here, by the key of what it follows. */
+  const ordered = inOurOrder(merged, { base, ours, stored }, keyOf);
+  const there = new Set(ordered.map(keyOf));
+  // What is gone in the stored draft stays gone, unless we changed it.
+  const wanted = ours.filter((one) => there.has(keyOf(one)) || isOurs(keyOf(one)));
+  return woven(ordered, wanted, keyOf);
+}
+
+/** In the order here, if only that has changed. */
+function inOurOrder<T>(
+  merged: readonly T[],
+  { base, ours, stored }: Readonly<Record<'base' | 'ours' | 'stored', readonly T[]>>,
+  keyOf: (one: T) => string,
+): readonly T[] {
+  const sides = [base, ours, stored].map((side) => new Set(side.map(keyOf)));
+  const [before, here, elsewhere] = sides.map((keys) =>
+    [...keys].filter((key) => sides.every((side) => side.has(key))).join(' '),
+  );
+  if (before !== elsewhere || before === here) return merged;
+  const byKey = new Map(merged.map((one) => [keyOf(one), one]));
+  const inOrder = ours.flatMap((one) => byKey.get(keyOf(one)) ?? []);
+  return woven(inOrder, merged, keyOf);
+}
+
+/** The items of `kept`, with those only in `others` after what they follow there. */
+function woven<T>(kept: readonly T[], others: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const there = new Set(kept.map(keyOf));
   const added = new Map<string, T[]>();
   let previous = '';
-  for (const one of ours) {
+  for (const one of others) {
     const key = keyOf(one);
     if (there.has(key)) previous = key;
-    // What is gone in the stored draft stays gone, unless we changed it.
-    else if (isOurs(key)) added.set(previous, [...(added.get(previous) ?? []), one]);
+    else added.set(previous, [...(added.get(previous) ?? []), one]);
   }
-  return [...(added.get('') ?? []), ...merged.flatMap((one) => [one, ...(added.get(keyOf(one)) ?? [])])];
+  return [...(added.get('') ?? []), ...kept.flatMap((one) => [one, ...(added.get(keyOf(one)) ?? [])])];
 }

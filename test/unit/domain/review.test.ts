@@ -149,6 +149,12 @@ describe('a partial change', () => {
     } as unknown as ValueRecord);
     expect(gone.rows).toMatchObject([{ path: ['$further'], change: 'cleared', after: null }]);
     expect(gone.body).toEqual({ Note: null });
+    const both = review('salesReturnInvoice', before ?? {}, {
+      ...after,
+      SgkInfo: { ...(after?.['SgkInfo'] as ValueRecord), DosyaNo: '2' },
+    });
+    const inObject = both.rows.filter(({ path }) => path[0] === 'SgkInfo').map(({ path }) => pathText(path));
+    expect(inObject, 'beside another difference').toEqual(['SgkInfo.DosyaNo', 'SgkInfo.$further']);
   });
 
   it('shows nothing if there is nothing to send, even if display-only fields differ', () => {

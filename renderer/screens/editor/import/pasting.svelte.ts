@@ -35,6 +35,7 @@ export interface PastingEditor {
   /** All columns that a table may fill, including hidden ones. */
   readonly tableColumns: readonly Column[];
   readonly lookupEffects: LookupEffects;
+  readonly grid: { readonly selection: { keepRow(change: () => void): void } };
   readonly openEntries: Pick<OpenEntries, 'add'>;
   cellContext(): Omit<CellContext, 'lines'>;
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
@@ -134,7 +135,7 @@ export class Pasting {
     const { defaultCurrency } = this.#editor.cellContext();
     const { lines, keys } = pasteLines(copied, over, document, description, { defaultCurrency, newKey });
     const tag = `paste ${++this.#pastes}`;
-    document.change({ lines }, tag);
+    this.#editor.grid.selection.keepRow(() => document.change({ lines }, tag));
     // What the lists gave was copied; only a text whose list has not answered yet is looked up.
     const isOpen = ({ $key = '', ProductName }: ValueRecord): boolean => keys.includes($key) && isEmpty(ProductName);
     const open = lines.filter(isOpen).flatMap(({ $key }) => $key ?? []);
@@ -155,7 +156,7 @@ export class Pasting {
     const before = document.lines;
     const { lines, keys } = pasteTable(rows, over, columns, before, startLine, this.#editor.cellContext(), open);
     const tag = `paste ${++this.#pastes}`;
-    document.change({ lines }, tag);
+    this.#editor.grid.selection.keepRow(() => document.change({ lines }, tag));
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);
     for (const column of columns)
       if (column?.how === 'lookup') void lookupEffects.lookUpLines(changed, column, 'spelling', { tag, joins: true });

@@ -152,6 +152,13 @@ export class Selection {
     this.moves += 1;
   }
 
+  /** The active cell stays in its row, whatever line is there: what was pasted into the empty row is active. */
+  keepRow(change: () => void): void {
+    const { row } = this;
+    change();
+    this.#spot = { key: this.#editor.document.lines[row]?.$key ?? this.blankKey, row };
+  }
+
   /** The empty row, in which the active cell is, becomes a line: the active cell stays in it. */
   takeEmptyRow(): void {
     this.#spot = { key: this.blankKey, row: this.#editor.document.lines.length };

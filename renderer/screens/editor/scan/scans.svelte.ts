@@ -144,6 +144,9 @@ export class Scans {
     const saved = this.#unsaved.filter(({ edits }) => edits <= stored.edits);
     this.#unsaved = this.#unsaved.filter(({ edits }) => edits > stored.edits);
     for (const { outcome, order } of saved) this.#show(outcome, order);
+    // A later scan that changed nothing was shown before the failure.
+    const { last, trouble, notice } = this;
+    if (this.#unsaved.length === 0 && this.shown.trouble?.kind === 'notSaved') this.shown = { last, trouble, notice };
   }
 
   /** The draft was replaced, with the scans that were not saved. */

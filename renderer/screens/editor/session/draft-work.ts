@@ -35,9 +35,12 @@ export class DraftWork {
    * `cancelled`.
    */
   async #reviewBeforeSending(then: 'queue' | 'submit'): Promise<readonly SeenDraft[] | undefined | 'cancelled'> {
-    const { operation } = this.#editor.summary;
-    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return undefined;
-    await this.#editor.flush();
+    if (this.#editor.queued) return undefined;
+    if (!(await this.#editor.submission.isAsShown())) {
+      this.#refuse(false);
+      return 'cancelled';
+    }
+    if (this.#editor.summary.operation === 'create' && !isToBeAsked(this.#editor.summary)) return undefined;
     const isWrong = this.#editor.problems.all.some(
       ({ severity, source }) => severity === 'error' && source === 'rampa',
     );

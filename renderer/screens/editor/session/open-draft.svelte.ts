@@ -157,8 +157,10 @@ export class OpenDraft implements DocumentHolder {
    * that a running save will have made.
    */
   sendLast(): void {
-    const { phase, lost, summary, request } = this.#session;
-    if (!sessions.isUnsaved(this.#session) || phase === 'ended' || lost !== null || !isEditable(summary.state)) return;
+    const { phase, lost, summary, request, here } = this.#session;
+    const isSent =
+      request?.ask === 'save' ? sessions.isUntouched(request.content, here) : !sessions.isUnsaved(this.#session);
+    if (isSent || phase === 'ended' || lost !== null || !isEditable(summary.state)) return;
     const last = sessions.saveOf(this.#session);
     this.#send({ ...last, revision: last.revision + (request?.ask === 'save' ? 1 : 0) }).catch(() => undefined);
     this.end();

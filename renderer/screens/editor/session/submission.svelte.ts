@@ -48,8 +48,7 @@ export class Submission {
    * goes to the first error.
    */
   async queue(reviewed?: readonly SeenDraft[]): Promise<boolean> {
-    await this.#editor.flush();
-    this.firstError = null;
+    if (!(await this.isAsShown())) return false;
     this.notQueued = this.#editor.draft.isUnsaved ? 'unsaved' : 'errors';
     if (this.#editor.draft.isUnsaved || !(await this.#isReady())) return false;
     const unusual = this.#unusual();
@@ -64,6 +63,17 @@ export class Submission {
     if (queued.includes(this.#editor.id)) return true;
     this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
     if (this.notQueued === 'errors' || this.notQueued === 'openEntries') await this.#isReady();
+    return false;
+  }
+
+  /** Saves the document. False, and sets `notQueued`, if another one was loaded meanwhile, which the user has not seen yet. */
+  async isAsShown(): Promise<boolean> {
+    const { draft } = this.#editor;
+    const { loads } = draft.session;
+    await this.#editor.flush();
+    this.firstError = null;
+    if (draft.session.loads === loads) return true;
+    this.notQueued = 'changed';
     return false;
   }
 

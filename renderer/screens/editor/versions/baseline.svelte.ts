@@ -50,7 +50,7 @@ export class Baseline {
   readonly #amountsOf: (line: ValueRecord) => LineAmounts;
   readonly #totalsNow: () => DocumentTotals;
   readonly #positionsByKey: ReadonlyMap<string, number>;
-  #lineChanges = new WeakMap<ValueRecord, OriginalValues>();
+  #lineChanges = new WeakMap<ValueRecord, { readonly effective: object; readonly changes: OriginalValues }>();
   #totals: DocumentTotals | null = null;
 
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
@@ -109,12 +109,14 @@ export class Baseline {
 
   /** The line's fields that differ from the service's, including recomputed amounts; empty for a new line. */
   changesOf(line: ValueRecord): OriginalValues {
+    // With VAT rounded per document, a line's amounts follow other lines.
+    const { effective } = this.#amountsOf(line);
     const known = this.#lineChanges.get(line);
-    if (known) return known;
+    if (known?.effective === effective) return known.changes;
     const before = this.lines[this.positionOf(line) ?? -1];
     const { lineFields } = documents[this.kind];
-    const changes = before ? originalValues(lineFields, before, line, this.#amountsOf(line).effective) : new Map();
-    this.#lineChanges.set(line, changes);
+    const changes: OriginalValues = before ? originalValues(lineFields, before, line, effective) : new Map();
+    this.#lineChanges.set(line, { effective, changes });
     return changes;
   }
 

@@ -1,4 +1,5 @@
 import type { MergeChoices } from '../../../../domain/compare/merge.ts';
+import type { Mark } from '../../../../domain/edit/edit-state.ts';
 import type { DraftBaseline, RestoreResult } from '../../../../domain/model/draft.ts';
 import type { DraftVersion } from '../../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
@@ -47,13 +48,15 @@ export class VersionRestore {
       this.#host.api.restoreVersion({ draftId, versionId, revision, choices }),
     );
     if (!result.saved) return result.why;
-    this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(content, baseline) });
+    const after = this.#document.mark();
+    this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(content, baseline, after) });
     return 'done';
   }
 
-  #putBack(content: ValueRecord, baseline: DraftBaseline | null): void {
-    if (this.#editor.readOnly) return;
+  /** Does nothing if something was entered since, as the undo of other messages. */
+  #putBack(content: ValueRecord, baseline: DraftBaseline | null, after: Mark): void {
     this.#editor.grid.commit();
+    if (this.#editor.readOnly || this.#document.stepsSince(after) !== 0) return;
     this.#document.load(content, baseline, true);
     void this.#editor.afterLoading();
   }

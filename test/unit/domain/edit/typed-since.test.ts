@@ -98,3 +98,14 @@ describe('a draft that was saved elsewhere while more was typed', () => {
     );
   });
 });
+
+it('keeps the order of the lines here, if it was changed only here, with what was added there in its place', () => {
+  const of = (keys: string, quantity = '1') => draft([...keys].map((key) => line(key, quantity)));
+  const keysOf = (content: ValueRecord): string =>
+    linesOf(content)
+      .map(({ $key = '' }) => $key)
+      .join('');
+  expect(keysOf(withTypedSince(of('abc'), of('cab'), of('abc', '2')))).toBe('cab');
+  expect(keysOf(withTypedSince(of('abc'), of('cab'), of('abxc')))).toBe('cabx');
+  expect(keysOf(withTypedSince(of('abc'), of('cab'), of('bac')))).toBe('bac');
+});
