@@ -78,6 +78,10 @@ class Reconciliation:
         # Half a cent for every rounded amount that takes part in a sum.
         self.tolerance = HALF * (len(self.lines) + len(self.document_vat) + 1)
 
+    def document_rate(self, item):
+        """The rate of a VAT subtotal of the document, and whether its amount contradicts its base."""
+        return vat_rate(item, HALF * len(self.lines))
+
     def own_currency(self, item):
         return not item.currency or turkish_lira(item.currency.strip()) == self.invoice.currency
 
@@ -133,7 +137,7 @@ class Reconciliation:
     # VAT rates
 
     def read_rates(self):
-        document_rates = {rate for item in self.document_vat if (rate := vat_rate(item)[0]) is not None}
+        document_rates = {rate for item in self.document_vat if (rate := self.document_rate(item)[0]) is not None}
         open_lines = []
         for line in self.lines:
             items = merged([item for item in line.source.taxes if is_vat(item)])
@@ -189,7 +193,7 @@ class Reconciliation:
         """Several rates on the document and none on the lines: only sums can tell which line has which."""
         bases = {}
         for item in self.document_vat:
-            rate, _ = vat_rate(item)
+            rate, _ = self.document_rate(item)
             if rate is not None and item.base is not None:
                 bases[rate] = bases.get(rate, ZERO) + item.base
         found = []
@@ -225,14 +229,18 @@ class Reconciliation:
         results = []
         for choice in itertools.product(*options):
             problems, spread = self.judge_choice(choice)
-            results.append((len(problems), choice, problems, spread))
+            # A discount that is written nowhere explains much; every other explanation is better.
+            unwritten = bool(spread) and not self.document_discounts()
+            results.append(((len(problems), unwritten), choice, problems, spread))
         if not results:
             return
         fewest = min(result[0] for result in results)
         best = [result for result in results if result[0] == fewest]
-        nets = {tuple(reading.net for reading in choice): (choice, problems, spread) for _, choice, problems, spread in best}
+        nets = {}
+        for _, choice, problems, spread in best:
+            nets.setdefault(tuple(reading.net for reading in choice), (choice, problems, spread))
         choice, problems, spread = next(iter(nets.values()))
-        if len(nets) > 1 and fewest == 0:
+        if len(nets) > 1 and fewest[0] == 0:
             for index, line in enumerate(self.lines):
                 different = {key[index] for key in nets}
                 if len(different) > 1:
@@ -278,7 +286,7 @@ class Reconciliation:
         document_charge = self.document_charge()
         bases = {}
         for item in self.document_vat:
-            rate, _ = vat_rate(item)
+            rate, _ = self.document_rate(item)
             if item.amount == 0 and rate and item.exemption:
                 rate = ZERO
             bases[rate] = None if item.base is None or bases.get(rate, ZERO) is None else bases.get(rate, ZERO) + item.base
@@ -288,11 +296,6 @@ class Reconciliation:
         tolerance = HALF * (len(self.lines) + 1)
         slack = (ZERO, document_charge, document_extra, document_charge + document_extra)
         differences = {rate: sums[rate] - base for rate, base in known.items()}
-        wrong = {
-            rate: difference
-            for rate, difference in differences.items()
-            if not any(near(-difference, allowed, tolerance) for allowed in slack)
-        }
         if None in sums or not known:
             # The bases say nothing; the total without tax may.
             if exclusive is not None and not near(net, exclusive, tolerance) and not near(net + extra, exclusive, tolerance):
@@ -302,16 +305,13 @@ class Reconciliation:
                 elif not near(net + charges + document_charge, exclusive, tolerance):
                     problems.append(('document', 'amount', exclusive, net))
             return problems, spread
-        if wrong:
-            missing = total(wrong.values())
-            if all(difference > 0 for difference in wrong.values()) and (
-                self.is_document_discount(missing) or self.is_implied_discount(net, missing, exclusive)
-            ):
-                spread = wrong
-            else:
-                for rate, difference in wrong.items():
-                    kind = 'documentDiscount' if difference > 0 and self.document_discounts() else 'taxBase'
-                    problems.append(('document', kind, bases[rate], sums[rate]))
+        if not all(any(near(-value, allowed, tolerance) for allowed in slack) for value in differences.values()):
+            spread = self.discount_by_rate(differences, document_charge, net, exclusive, tolerance)
+            if not spread:
+                for rate, difference in differences.items():
+                    if not any(near(-difference, allowed, tolerance) for allowed in slack):
+                        kind = 'documentDiscount' if difference > 0 and self.document_discounts() else 'taxBase'
+                        problems.append(('document', kind, bases[rate], sums[rate]))
         if exclusive is not None:
             net -= total(spread.values())
             allowed = {
@@ -322,6 +322,21 @@ class Reconciliation:
             if not any(near(value, exclusive, tolerance) for value in allowed):
                 problems.append(('document', 'amount', exclusive, net))
         return problems, spread
+
+    def discount_by_rate(self, differences, charge, net, exclusive, tolerance):
+        """What the document takes off from the lines of each VAT rate. Its charge may be in the base of any rate."""
+        for charged in [*differences, None] if charge else [None]:
+            spread = {
+                rate: difference + (charge if rate == charged else ZERO) for rate, difference in differences.items()
+            }
+            spread = {rate: value for rate, value in spread.items() if not near(value, ZERO, tolerance)}
+            missing = total(spread.values())
+            if all(value > 0 for value in spread.values()) and (
+                self.is_document_discount(missing)
+                or not charge and self.is_implied_discount(net, missing, exclusive)
+            ):
+                return spread
+        return {}
 
     def is_document_discount(self, amount):
         """Whether an amount is what the document takes off beside the discounts of its lines."""
@@ -339,7 +354,7 @@ class Reconciliation:
 
     def is_implied_discount(self, net, amount, exclusive):
         """A discount that is written nowhere but is in every base and total."""
-        if self.document_discounts() or exclusive is None:
+        if self.document_discounts() or self.invoice.totals.get('AllowanceTotalAmount') or exclusive is None:
             return False
         if any(is_vat(item) and item.base is not None for line in self.lines for item in line.source.taxes):
             return False
@@ -393,7 +408,7 @@ class Reconciliation:
                 line.vat_by_rate = False
         by_rate = {}
         for item in self.document_vat:
-            rate, contradicts = vat_rate(item)
+            rate, contradicts = self.document_rate(item)
             if contradicts and all(line.vat_by_rate for line in self.lines):
                 self.ask('document', 'vat', item.amount, cents(item.base * item.percent / HUNDRED))
             if item.sequence == -1:
@@ -427,7 +442,7 @@ class Reconciliation:
         document = {}
         for item in self.document_vat:
             if item.exemption:
-                document.setdefault(vat_rate(item)[0] if item.amount else ZERO, set()).add(item.exemption)
+                document.setdefault(self.document_rate(item)[0] if item.amount else ZERO, set()).add(item.exemption)
         for line in self.lines:
             own = {item.exemption for item in line.source.taxes if item.exemption}
             codes = own or document.get(line.rate, set())
@@ -452,7 +467,7 @@ class Reconciliation:
         """The tenths of the VAT that a withholding may be, by its amount and its percent."""
         if item.amount is None or vat is None:
             return [], []
-        fitting = [tenths for tenths in range(1, 11) if fits(item.amount, vat * tenths / 10, HALF)]
+        fitting = [tenths for tenths in range(1, 11) if fits(item.amount, vat * tenths / 10, CENT)]
         if item.percent is None:
             return fitting, fitting
         readings = {item.percent / 10, item.percent * 10}
@@ -572,7 +587,9 @@ class Reconciliation:
         discount = total(item.amount for item in self.document_discounts())
         if not explained:
             vat_not_charged = any(near(difference, value - amounts['vat'], self.tolerance) for value in (ZERO, rounding))
-            if discount and near(difference, rounding - discount, self.tolerance):
+            if discount and any(
+                near(difference + discount, value, self.tolerance) for value in self.explanations(charge, rounding)
+            ):
                 self.ask('document', 'documentDiscount', discount, 'lowers only the payable amount')
             elif vat_not_charged and any(line.exemption for line in self.lines):
                 self.ask('document', 'exemption', payable, computed)

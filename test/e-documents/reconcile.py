@@ -118,20 +118,23 @@ def merged(subtotals):
     return result
 
 
-def vat_rate(subtotal: Subtotal):
-    """The rate of a VAT subtotal in percent, and whether the file contradicts itself."""
+def vat_rate(subtotal: Subtotal, rounded=ZERO):
+    """The rate of a VAT subtotal in percent, and whether the file contradicts itself.
+
+    `rounded`: what the amount may be off because it is a sum of rounded amounts.
+    """
     percent, base, amount = subtotal.percent, subtotal.base, subtotal.amount
     if base is None or amount is None or base == 0:
         return percent, False
     if percent is not None:
-        if fits(amount, base * percent / HUNDRED, unit_of(base) / 2 * percent / HUNDRED):
+        if fits(amount, base * percent / HUNDRED, rounded + unit_of(base) / 2 * percent / HUNDRED):
             return percent, False
-        if 0 < percent < 1 and fits(amount, base * percent, unit_of(base) / 2):
+        if 0 < percent < 1 and fits(amount, base * percent, rounded + unit_of(base) / 2):
             return percent * HUNDRED, False
         if amount == 0:
             return ZERO, False
         return percent, True
-    possible = [rate for rate in VAT_RATES if fits(amount, base * rate / HUNDRED, unit_of(base) / 2)]
+    possible = [rate for rate in VAT_RATES if fits(amount, base * rate / HUNDRED, rounded + unit_of(base) / 2)]
     return (possible[0], False) if len(possible) == 1 else (None, False)
 
 
@@ -166,11 +169,15 @@ def described(discounts, gross, net, tolerance):
 
 
 def discount_readings(line: Line, gross):
-    """What the discounts of a line take off, by what the program may have meant. Yields (label, amount, rates)."""
+    """What the discounts of a line take off, by what the program may have meant.
+
+    Yields (label, amount, rates, what the amount may be off because written amounts are rounded).
+    """
     items = [item for item in line.allowances if not item.charge and (item.amount or item.factor)]
     if not items:
-        yield 'none', ZERO, []
+        yield 'none', ZERO, [], ZERO
         return
+    rounded = CENT / 2 * len(items)
     # The amount is what is taken off.
     rest, rates = gross, []
     for item in items:
@@ -178,7 +185,7 @@ def discount_readings(line: Line, gross):
         compounding = rate_of(item, rest, amount)
         rates.append(('rate', compounding) if compounding is not None else ('amount', amount))
         rest -= amount
-    yield 'taken', gross - rest, rates
+    yield 'taken', gross - rest, rates, rounded
     # The amount is what is left. Needs a proof by the base or the multiplier.
     rest, rates = gross, []
     for item in items:
@@ -192,7 +199,7 @@ def discount_readings(line: Line, gross):
         rates.append(('rate', rate) if rate is not None else ('amount', taken))
         rest = left
     else:
-        yield 'left', gross - rest, rates
+        yield 'left', gross - rest, rates, CENT / 2
     # The multiplier counts, not the amount: compounding, or all of the same base.
     if all(item.factor for item in items):
         for scale in (Decimal(1), HUNDRED):
@@ -202,10 +209,10 @@ def discount_readings(line: Line, gross):
             rest = gross
             for value in values:
                 rest *= 1 - value / HUNDRED
-            yield 'multiplier', gross - rest, [('rate', value) for value in values]
+            yield 'multiplier', gross - rest, [('rate', value) for value in values], ZERO
             if len(values) > 1 and sum(values) <= HUNDRED:
                 taken = gross * sum(values) / HUNDRED
-                yield 'multiplierOfSameBase', taken, [('amount', cents(taken))]
+                yield 'multiplierOfSameBase', taken, [('amount', cents(taken))], ZERO
     # The amount is that of one piece.
     if line.quantity and line.quantity != 1 and line.price:
         taken = sum((item.amount or ZERO for item in items), ZERO) * line.quantity
@@ -216,9 +223,9 @@ def discount_readings(line: Line, gross):
                 rate = rate_of(item, rest, item.amount or ZERO)
                 rates.append(('rate', rate) if rate is not None else ('amount', (item.amount or ZERO) * line.quantity))
                 rest -= item.amount or ZERO
-            yield 'perPiece', taken, rates
+            yield 'perPiece', taken, rates, rounded * line.quantity
     # The discount is only a remark: the price is already lower.
-    yield 'remark', ZERO, []
+    yield 'remark', ZERO, [], ZERO
 
 
 def line_taxes(line: Line):
@@ -275,14 +282,15 @@ def line_readings(line: Line, rate, taxes):
     def consider(label, gross, after, rates, uncertainty, unit_price, roles):
         """`after` is the net by computation. `roles`: what the line amount may be, its computation, and its net."""
         for role, expected, net_of_amount in roles:
-            if extension is not None and not fits(extension, expected, uncertainty):
+            # An amount with VAT is the sum of two rounded amounts.
+            if extension is not None and not fits(extension, expected, uncertainty + (CENT if role == 'withVat' else 0)):
                 continue
             net, problems = (after if extension is None else net_of_amount), []
             if base is not None:
                 written = extension if role == 'net' else None
                 proof = base_proof(base, role, after, written, extras, charge, uncertainty)
                 if proof is None:
-                    if ZERO <= base < after:
+                    if ZERO <= base - in_base < after:
                         net = cents(base - in_base)
                         deferred.append(
                             Reading(net, gross, 'documentShare', [('amount', cents(gross) - net)], unit_price, in_base)
@@ -298,10 +306,10 @@ def line_readings(line: Line, rate, taxes):
             )
 
     if price:
-        gross, uncertainty = quantity * price, abs(quantity) * unit_of(line.price) / 2
+        gross, of_price = quantity * price, abs(quantity) * unit_of(line.price) / 2
         factor = 1 + (rate or ZERO) / HUNDRED
-        for label, taken, rates in discount_readings(line, gross):
-            after = gross - taken
+        for label, taken, rates, of_discounts in discount_readings(line, gross):
+            after, uncertainty = gross - taken, of_price + of_discounts
             roles = [('net', after, extension)]
             if extension is not None:
                 if taken:
@@ -326,6 +334,8 @@ def line_readings(line: Line, rate, taxes):
         options = [('net', extension, extension + taken)]
         if taken:
             options += [('gross', extension - taken, extension), ('remark', extension, extension)]
+        if charge:
+            options.append(('withCharge', extension - charge, extension - charge + taken))
         for role, net, gross in options:
             if base is None or any(same(base, net + extra + charge) for extra, _ in extras):
                 rates = [('amount', taken)] if taken and role != 'remark' else []
