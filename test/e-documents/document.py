@@ -80,7 +80,7 @@ class Reconciliation:
 
     def document_rate(self, item):
         """The rate of a VAT subtotal of the document, and whether its amount contradicts its base."""
-        return vat_rate(item, HALF * len(self.lines))
+        return vat_rate(item, CENT * len(self.lines))
 
     def own_currency(self, item):
         return not item.currency or turkish_lira(item.currency.strip()) == self.invoice.currency
@@ -238,7 +238,7 @@ class Reconciliation:
         best = [result for result in results if result[0] == fewest]
         nets = {}
         for _, choice, problems, spread in best:
-            nets.setdefault(tuple(reading.net for reading in choice), (choice, problems, spread))
+            nets.setdefault(self.nets_after(choice, spread), (choice, problems, spread))
         choice, problems, spread = next(iter(nets.values()))
         if len(nets) > 1 and fewest[0] == 0:
             for index, line in enumerate(self.lines):
@@ -260,6 +260,16 @@ class Reconciliation:
         written = total(item.amount or ZERO for item in self.document_discounts())
         if (shared or spread) and not written:
             self.ask('document', 'documentDiscount', '', cents(shared or total(spread.values())), required=False)
+
+    def nets_after(self, choice, spread):
+        """The nets of a choice with their shares of the document's discount."""
+        sums = {}
+        for line, reading in zip(self.lines, choice):
+            sums[line.rate] = sums.get(line.rate, ZERO) + max(reading.net, ZERO)
+        return tuple(
+            cents(reading.net - spread.get(line.rate, ZERO) * max(reading.net, ZERO) / (sums[line.rate] or 1))
+            for line, reading in zip(self.lines, choice)
+        )
 
     def document_discounts(self):
         return [item for item in self.invoice.allowances if not item.charge and item.amount]
@@ -463,11 +473,11 @@ class Reconciliation:
 
     # Withholding
 
-    def shares(self, item, vat, rate):
+    def shares(self, item, vat, rate, slack):
         """The tenths of the VAT that a withholding may be, by its amount and its percent."""
         if item.amount is None or vat is None:
             return [], []
-        fitting = [tenths for tenths in range(1, 11) if fits(item.amount, vat * tenths / 10, CENT)]
+        fitting = [tenths for tenths in range(1, 11) if fits(item.amount, vat * tenths / 10, slack)]
         if item.percent is None:
             return fitting, fitting
         readings = {item.percent / 10, item.percent * 10}
@@ -500,7 +510,8 @@ class Reconciliation:
             self.withhold_by_document(item)
 
     def withhold(self, line, item, place):
-        fitting, proved = self.shares(item, line.vat, line.rate)
+        slack = HALF if line.vat_from == 'line' else HALF * 3
+        fitting, proved = self.shares(item, line.vat, line.rate, slack)
         code = '' if is_withholding(item) else item.code
         if len(proved) == 1:
             line.withholding = Withholding(code, proved[0], cents(item.amount))
@@ -520,8 +531,8 @@ class Reconciliation:
         for group in groups:
             vat = total(line.vat for line in group)
             rates = {line.rate for line in group}
-            _, proved = self.shares(item, vat, next(iter(rates)) if len(rates) == 1 else None)
             tolerance = HALF * (len(group) + 1)
+            _, proved = self.shares(item, vat, next(iter(rates)) if len(rates) == 1 else None, tolerance)
             base_fits = item.base is None or any(
                 near(item.base, value, tolerance) for value in (vat, total(line.base for line in group))
             )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fixtures import fixtures
 from judge import judge
-from variants import variants
+from variants import damaged, variants
 
 HERE = Path(__file__).parent
 
@@ -28,6 +28,9 @@ def differences(entry, answer):
     asked = {(item['place'], item['kind']) for item in answer['questions'] if item['required']}
     wanted = {tuple(item) for item in entry['questions']}
     allowed = {tuple(item) for item in entry['mayAsk']}
+    if ('*', '*') in wanted:
+        # A damaged number: any question will do.
+        return [] if asked else ['asks nothing']
     for item in sorted(wanted - asked):
         found.append(f'does not ask {item}')
     # What is unknown makes more unknown: further questions are right where one about amounts is necessary.
@@ -39,7 +42,7 @@ def differences(entry, answer):
         return found
     expected = entry['expected']
     for key in ('references', 'parties'):
-        for name, value in expected[key].items():
+        for name, value in (expected[key] or {}).items():
             if answer[key][name] != value:
                 found.append(f'{key}.{name}: {answer[key][name]} instead of {value}')
     if answer['currency']['code'] != expected['currency']['code']:
@@ -56,6 +59,8 @@ def differences(entry, answer):
         if truth['place'] in doubtful:
             continue
         for name in ('name', 'codes', 'quantity', 'unit', 'vatRate', 'exemption'):
+            if name == 'exemption' and 'exemption' in {kind for _, kind in asked}:
+                continue
             if line[name] != truth[name]:
                 found.append(f"{truth['place']}.{name}: {line[name]} instead of {truth[name]}")
         for name, within in (('net', 'netWithin'), ('vat', 'vatWithin')):
@@ -92,7 +97,7 @@ def main():
     parser.add_argument('--check', action='store_true')
     parser.add_argument('--only', default='')
     options = parser.parse_args()
-    cases = fixtures() + variants()
+    cases = fixtures() + variants() + damaged()
     names = [case.name for case in cases]
     assert len(names) == len(set(names)), 'two cases with one name'
     lines, files, wrong, optional = [], {}, 0, {}

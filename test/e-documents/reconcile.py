@@ -7,6 +7,7 @@ The readings that contradict the line itself fall away; the document's bases and
 What no reading explains becomes a question.
 """
 
+import re
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -104,18 +105,15 @@ def merged(subtotals):
     """VAT subtotals with one rate are one: some programs write one for every line."""
     result = []
     for item in subtotals:
-        for other in result:
-            if (other.percent, other.exemption, other.sequence == -1) == (
-                item.percent,
-                item.exemption,
-                item.sequence == -1,
-            ) and (other.base is None) == (item.base is None):
+        key = (item.percent if item.percent is not None else vat_rate(item)[0], item.exemption, item.sequence == -1)
+        for known, other in result:
+            if known == key and key[0] is not None and (other.base is None) == (item.base is None):
                 other.base = None if item.base is None else other.base + item.base
                 other.amount = (other.amount or ZERO) + (item.amount or ZERO)
                 break
         else:
-            result.append(replace(item))
-    return result
+            result.append((key, replace(item)))
+    return [item for _, item in result]
 
 
 def vat_rate(subtotal: Subtotal, rounded=ZERO):
@@ -134,6 +132,11 @@ def vat_rate(subtotal: Subtotal, rounded=ZERO):
         if amount == 0:
             return ZERO, False
         return percent, True
+    named = re.search(r'%\s*(\d+)|(\d+)\s*%', subtotal.name)
+    if named:
+        rate = Decimal(named.group(1) or named.group(2))
+        if fits(amount, base * rate / HUNDRED, rounded + unit_of(base) / 2):
+            return rate, False
     possible = [rate for rate in VAT_RATES if fits(amount, base * rate / HUNDRED, rounded + unit_of(base) / 2)]
     return (possible[0], False) if len(possible) == 1 else (None, False)
 

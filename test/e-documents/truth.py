@@ -74,6 +74,7 @@ class Sale:
     currency: str = 'TRY'
     exchange_rate: str = '1'
     discount: Decimal = Decimal(0)  # of the document, in the lines' net amounts
+    discount_parts: dict | None = None  # by VAT rate, where it is not in proportion
     payable_discount: Decimal = Decimal(0)  # lowers only the amount to pay
     charge: Decimal = Decimal(0)
     despatches: tuple = ()
@@ -100,6 +101,8 @@ class Sale:
             positions = [i for i, line in enumerate(self.lines) if line.rate == rate]
             whole = sum(before[i] for i in positions)
             part = left if number == len(rates) - 1 else (self.discount * whole / sum(before)).quantize(CENT, ROUND_HALF_UP)
+            if self.discount_parts:
+                part = self.discount_parts.get(rate, Decimal(0))
             left -= part
             for i in positions:
                 share = part if i == positions[-1] else (part * before[i] / whole).quantize(CENT, ROUND_HALF_UP)
@@ -195,7 +198,6 @@ class Sale:
         added = sum((D(tax['amount']) for tax in taxes if tax['effect'] == 'added'), D(0))
         deducted = sum((D(tax['amount']) for tax in taxes if tax['effect'] == 'deducted'), D(0))
         held = sum((D(line['withholding']['amount']) for line in lines if line['withholding']), D(0))
-        us = {'taxNumber': '7341029584', 'name': 'Kuzeyışık Depoculuk ve Ticaret A.Ş.'}
         them = {'taxNumber': self.partner[0], 'name': self.partner[1]}
         partner = {'taxNumber': self.buyer[0], 'name': self.buyer[1]} if self.buyer else them
         taken_over = self.type in ('IADE', 'TEVKIFATIADE')
@@ -215,8 +217,6 @@ class Sale:
                 'role': 'supplier' if self.sold_by_us else 'customer',
                 'becomes': 'salesReturn' if self.sold_by_us != taken_over else 'purchaseReturn',
                 'partner': partner,
-                'supplier': us if self.sold_by_us else them,
-                'customer': them if self.sold_by_us else us,
             },
             'currency': {'code': self.currency, 'rate': self.exchange_rate},
             'lines': lines,

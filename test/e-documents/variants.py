@@ -1,6 +1,7 @@
 """Generated variants: programs x discounts x VAT x withholding x charges x currency x part returned. Deterministic."""
 
 import random
+import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -11,8 +12,8 @@ from truth import D, Sale, SoldLine
 DISCOUNTS = ('none', 'one', 'three', 'fraction', 'amount', 'document')
 VAT = ('one', 'two', 'exempt', 'excise')
 WITHHOLDING = ('none', 'some', 'all')
-CHARGES = ('none', 'none', 'document', 'line')
-CURRENCIES = ('TRY', 'TRY', 'USD', 'EUR')
+CHARGES = ('none',) * 8 + ('document', 'line')
+CURRENCIES = ('TRY', 'TRY', 'TRY', 'USD', 'EUR')
 PARTNERS = (
     ('3972618456', 'Yeşilırmak Market İşletmeleri A.Ş.'),
     ('2819074635', 'Demirçam Nalburiye San. ve Tic. Ltd. Şti.'),
@@ -28,7 +29,7 @@ CODED = {'some': ('603', 7), 'all': ('606', 9)}
 
 
 def sold_lines(rng, program, discount, vat, withholding, charge):
-    count = rng.choice((1, 2, 2, 3, 4))
+    count = rng.choice((1, 1, 2, 2, 3))
     if vat == 'two' or withholding == 'some':
         count = max(count, 2)
     lines = []
@@ -90,7 +91,7 @@ def part_of(rng, lines):
     return chosen
 
 
-def variants(count=340, seed=48):
+def variants(count=320, seed=48):
     rng = random.Random(seed)
     names = list(PROGRAMS)
     seen = set()
@@ -122,7 +123,7 @@ def variants(count=340, seed=48):
         if discount == 'document':
             whole = sum(sale.round(line.exact()) for line in lines)
             sale.discount = (whole * D('0.1')).quantize(D('0.01')) or Decimal('0.01')
-            place = rng.choice(('lines', 'bases', 'bases', 'totals', 'payable'))
+            place = rng.choice(('lines', 'lines', 'bases', 'bases', 'totals', 'payable'))
             if place == 'totals' and style.vat_place == 'line':
                 place = 'lines'
             if style.vat_place == 'line':
@@ -135,7 +136,7 @@ def variants(count=340, seed=48):
         if charge == 'document':
             sale.charge = D('25.00')
         if currency != 'TRY':
-            style = replace(style, exchange=rng.choice(('right', 'right', 'none', 'inverse', 'noTarget')))
+            style = replace(style, exchange=rng.choice(('right',) * 5 + ('none', 'inverse', 'noTarget')))
         case = Case(
             name=f'{len(cases) + 1:03d}-{program}',
             what=f'{program}: discount {discount}, VAT {vat}, withholding {withholding}, charge {charge}, {currency}',
@@ -145,4 +146,60 @@ def variants(count=340, seed=48):
         if len(cases) % 3 == 0:
             case.returns = (None, part_of(rng, lines))
         cases.append(case)
+    return cases
+
+
+# Numbers that other numbers of the file prove. Each is an element and whether it is in a line.
+PROVED = (
+    ('LineExtensionAmount', True),
+    ('TaxableAmount', True),
+    ('Percent', True),
+    ('InvoicedQuantity', True),
+    ('PriceAmount', True),
+    ('TaxableAmount', False),
+    ('Percent', False),
+    ('TaxExclusiveAmount', False),
+    ('PayableAmount', False),
+)
+
+
+def damage(element, in_line, rng):
+    """An edit that makes one number a tenth and one larger."""
+
+    def edit(data):
+        start = data.index(b'InvoiceLine>')
+        parts = [data[:start], data[start:]]
+        found = list(re.finditer(rb':%s[^>]*>([\d.]+)<' % element.encode(), parts[in_line]))
+        match = rng.choice(found)
+        number = D(match.group(1).decode())
+        changed = f'{number * D("1.1") + 1:.2f}'.encode()
+        part = parts[in_line]
+        parts[in_line] = part[: match.start(1)] + changed + part[match.end(1) :]
+        return parts[0] + parts[1]
+
+    return edit
+
+
+def damaged(count=54, seed=480):
+    """Files in which one number is wrong. A draft of them must not be without a question."""
+    rng = random.Random(seed)
+    cases = []
+    for number in range(count):
+        element, in_line = PROVED[number % len(PROVED)]
+        lines = sold_lines(rng, 'plain', rng.choice(('none', 'one', 'three')), rng.choice(('one', 'two')), 'none', 'none')
+        sale = Sale(lines, number=f'BZK2026{number + 1:09d}', ettn=f'48000000-0000-4000-a000-{number + 1:012d}')
+        place = 'line' if in_line else 'document'
+        # The edit draws once, so that every reading of the case is the same file.
+        state = random.Random(seed * 1000 + number)
+        data = damage(element, in_line, state)(Case('', '', sale, PROGRAMS['plain']).data())
+        cases.append(
+            Case(
+                name=f'd-{number + 1:02d}-{place}-{element}',
+                what=f'{element} of the {place} is wrong',
+                sale=sale,
+                style=PROGRAMS['plain'],
+                edit=lambda _, data=data: data,
+                questions=(('*', '*'),),
+            )
+        )
     return cases

@@ -38,7 +38,7 @@ class Style:
     vat_place: str = 'both'  # both, document, line
     percent: str = 'plain'  # plain, decimal, none, fraction, text
     zero_vat_percent: int | None = None  # percent written beside an amount of 0
-    document_vat: str = 'grouped'  # grouped, perLine, severalTotals
+    document_vat: str = 'grouped'  # grouped, byRate, perLine, severalTotals
     tax_code: bool = True
     sequence: str | None = None
     exemption_place: str = 'both'  # both, document, line
@@ -235,6 +235,9 @@ class Writer:
             else:
                 line_base, line_vat = self.line_base(index), self.line_vat(index)
             groups[key] = (base + line_base, vat + line_vat)
+        if style.document_vat == 'byRate':
+            # VAT rounded once for every rate, not the sum of the lines' VAT.
+            groups = {key: (base, sale.round(base * key[0] / 100)) for key, (base, _) in groups.items()}
         if sale.charge:
             # The charge is taxed with the first rate.
             key = next(iter(groups))
@@ -467,10 +470,7 @@ class Writer:
             if person
             else self.group('PartyName', self.basic('Name', title))
         )
-        address = self.group(
-            'PostalAddress', self.basic('CityName', 'Ankara'), self.group('Country', self.basic('Name', 'Türkiye'))
-        )
-        return self.group(name, self.group('Party', *ids, naming if not person else '', address, naming if person else ''))
+        return self.group(name, self.group('Party', *ids, naming))
 
     def exchange(self):
         sale, form = self.sale, self.style.exchange
@@ -545,7 +545,6 @@ class Writer:
             self.basic('CustomizationID', 'TR1.2'),
             self.basic('ProfileID', sale.profile),
             self.basic('ID', sale.number),
-            self.basic('CopyIndicator', 'false'),
             self.basic('UUID', sale.ettn.upper() if style.order == 'priceFirst' else sale.ettn),
             self.basic('IssueDate', sale.date),
             self.basic('InvoiceTypeCode', sale.type),
