@@ -71,6 +71,8 @@ class Case:
             line['netWithin'], line['vatWithin'] = f'{net:f}', f'{vat:f}'
             shown = self.price_shown and style.price == 'net' and style.price_decimals is None and style.decimals != 'long'
             line['priceShown'] = shown and not style.remark_rate
+            written = style.factor in ('fraction', 'percent', 'six') and not style.allowance_in_one
+            line['ratesShown'] = line['priceShown'] and written and not shared and not sold.amount_off
             if part or digits:
                 net_total += net
             vat_total += vat if part else (half if vat else 0)

@@ -213,6 +213,13 @@ def currencies(add):
     add('currency-inverse', 'the rate is that of a lira in dollars', [line(5, 40)], Style(exchange='inverse'), **dollar)
     add('currency-no-target', 'a rate without target', [line(5, 40)], Style(exchange='noTarget'), **dollar)
     add('currency-rate-one', 'a rate of 1', [line(5, 40)], Style(exchange='one'), **dollar)
+    add(
+        'currency-second-tax-total',
+        'dollars, and a second TaxTotal in lira',
+        [line(5, '40.4')],
+        edit=change('<cac:LegalMonetaryTotal>', '<cac:TaxTotal><cbc:TaxAmount currencyID="TRY">1666.50</cbc:TaxAmount><cac:TaxSubtotal><cbc:TaxableAmount currencyID="TRY">8332.50</cbc:TaxableAmount><cbc:TaxAmount currencyID="TRY">1666.50</cbc:TaxAmount><cbc:Percent>20</cbc:Percent><cac:TaxCategory><cac:TaxScheme><cbc:Name>KDV</cbc:Name><cbc:TaxTypeCode>0015</cbc:TaxTypeCode></cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal><cac:LegalMonetaryTotal>'),
+        **dollar,
+    )
     add('currency-informative', 'lira with a rate of the dollar', [line(5, 40)], Style(exchange='informative'))
 
 
@@ -228,6 +235,7 @@ def documents(add):
     add('export', 'export: the buyer is behind the customs ministry', [line(5, 40, rate=0, exemption='301')], type='ISTISNA', profile='IHRACAT', partner=('4481209373', 'Gümrük İdaresi'), buyer=('5902648176', 'Nordwind Handel GmbH'))
     add('other-buyer', 'a BuyerCustomerParty in a usual sale is not the customer', [line(5, 40)], edit=change('<cac:TaxTotal>', '<cac:BuyerCustomerParty><cac:Party><cac:PartyIdentification><cbc:ID schemeID="VKN">5902648176</cbc:ID></cac:PartyIdentification><cac:PartyName><cbc:Name>Başka A.Ş.</cbc:Name></cac:PartyName></cac:Party></cac:BuyerCustomerParty><cac:TaxTotal>'))
     add('strangers', 'neither party is this company', [line(5, 40)], partner=SUPPLIER, edit=lambda data: data.replace(b'7341029584', b'5902648176'), questions=(('document', 'party'),), check_parties=False)
+    add('line-ids', 'identifiers of lines that are no positions, one twice', [line(5, 40), line(2, 30), line(1, 7)], edit=lambda data: data.replace(b'InvoiceLine><cbc:ID>1<', b'InvoiceLine><cbc:ID>10<').replace(b'InvoiceLine><cbc:ID>3<', b'InvoiceLine><cbc:ID>10<'), returns=(None, {'3': '1'}))
     for key in ('sellers', 'buyers', 'manufacturers', 'keyword'):
         add(f'code-{key}', f'the code is in {key}', [line(5, 40, codes={key: 'KZY-1001'})], sold_by_us=key == 'sellers')
     add('code-all', 'four codes in one line', [line(5, 40, codes={'sellers': 'DC-77/4', 'buyers': 'KZY-1001', 'manufacturers': 'MF-9', 'keyword': '8690000000012'})], sold_by_us=False)

@@ -66,6 +66,8 @@ def differences(entry, answer):
         for name, within in (('net', 'netWithin'), ('vat', 'vatWithin')):
             if line[name] is None or abs(Decimal(line[name]) - Decimal(truth[name])) > Decimal(truth[within]):
                 found.append(f"{truth['place']}.{name}: {line[name]} instead of {truth[name]}")
+        if truth['ratesShown'] and line['discounts'] != [{'rate': rate} for rate in truth['rates']]:
+            found.append(f"{truth['place']}.discounts: {line['discounts']} instead of {truth['rates']}")
         if truth['priceShown']:
             for name in ('unitPrice', 'discount'):
                 if abs(Decimal(line[name] or 0) - Decimal(truth[name])) > Decimal(truth['netWithin']):

@@ -158,7 +158,8 @@ def rate_of(allowance: Allowance, base, amount):
 
 def described(discounts, gross, net, tolerance):
     """The discounts as rates if these reproduce the net, otherwise as one amount."""
-    if cents(gross) == net:
+    # Up to a cent is lost where a program cuts amounts off.
+    if cents(gross) == net or not discounts and abs(gross - net) < CENT:
         return []
     rest = gross
     for kind, value in discounts:
@@ -166,7 +167,7 @@ def described(discounts, gross, net, tolerance):
             break
         rest = rest * (1 - value / HUNDRED)
     else:
-        if discounts and abs(rest - net) <= tolerance + CENT / 2:
+        if discounts and abs(rest - net) < tolerance + CENT:
             return discounts
     return [('amount', cents(gross) - cents(net))]
 

@@ -157,6 +157,7 @@ class Sale:
             'quantity': plain(quantity),
             'unit': line.unit or None,
             'unitPrice': plain(line.price.quantize(D('0.00000001')) if line.price.as_tuple().exponent < -8 else line.price),
+            'rates': [plain(D(rate)) for rate in line.rates],
             'discount': money(gross.quantize(CENT, ROUND_HALF_UP) - net),
             'net': money(net),
             'netFrom': 'shared' if shared else 'line',

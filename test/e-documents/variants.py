@@ -91,7 +91,7 @@ def part_of(rng, lines):
     return chosen
 
 
-def variants(count=320, seed=48):
+def variants(count=260, seed=48):
     rng = random.Random(seed)
     names = list(PROGRAMS)
     seen = set()
@@ -180,7 +180,7 @@ def damage(element, in_line, rng):
     return edit
 
 
-def damaged(count=54, seed=480):
+def damaged(count=45, seed=480):
     """Files in which one number is wrong. A draft of them must not be without a question."""
     rng = random.Random(seed)
     cases = []

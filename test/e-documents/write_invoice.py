@@ -158,7 +158,6 @@ class Writer:
             self.group(
                 'TaxCategory',
                 self.basic('TaxExemptionReasonCode', exemption or None),
-                self.basic('TaxExemptionReason', 'Diğer' if exemption else None),
                 self.group('TaxScheme', self.basic('Name', name), self.basic('TaxTypeCode', code if show_code else None)),
             ),
         )
