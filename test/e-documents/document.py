@@ -253,6 +253,7 @@ class Reconciliation:
             line.discounts = list(reading.discounts)
             for kind, file, computed in reading.problems:
                 self.ask(line.source.place, kind, file, computed)
+            self.compare_multipliers(line)
         self.apply_spread(spread)
         shared = total(
             line.reading.gross - line.net for line in self.lines if line.reading.label == 'documentShare'
@@ -260,6 +261,15 @@ class Reconciliation:
         written = total(item.amount or ZERO for item in self.document_discounts())
         if (shared or spread) and not written:
             self.ask('document', 'documentDiscount', '', cents(shared or total(spread.values())), required=False)
+
+    def compare_multipliers(self, line):
+        """A multiplier that is not the rate of its discount changes no amount, but is worth a look."""
+        rates = [value for kind, value in line.discounts if kind == 'rate']
+        for item in line.source.allowances:
+            if item.charge or not item.factor or not item.amount or line.reading.label.startswith('remark'):
+                continue
+            if not any(near(rate, value, CENT) for rate in rates for value in (item.factor, item.factor * HUNDRED)):
+                self.ask(line.source.place, 'discount', f'{item.factor} x {item.base} {item.amount}', '', required=False)
 
     def nets_after(self, choice, spread):
         """The nets of a choice with their shares of the document's discount."""

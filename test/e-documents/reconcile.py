@@ -144,9 +144,11 @@ def vat_rate(subtotal: Subtotal, rounded=ZERO):
 def rate_of(allowance: Allowance, base, amount):
     """The rate in percent of a discount: the one written, if it gives the amount within the rounding."""
     if allowance.factor:
-        for rate in (allowance.factor, allowance.factor * HUNDRED):
-            slack = unit_of(allowance.factor) / 2 * base / HUNDRED if rate != allowance.factor else ZERO
-            if rate <= HUNDRED and fits(amount, base * rate / HUNDRED, min(slack, CENT)):
+        # Earlier discounts of the line were rounded too, so the base is not exact.
+        readings = [rate for rate in (allowance.factor, allowance.factor * HUNDRED) if rate <= HUNDRED]
+        readings.sort(key=lambda rate: abs(amount - base * rate / HUNDRED))
+        for rate in readings[:1]:
+            if fits(amount, base * rate / HUNDRED, CENT):
                 return rate
     if base > 0:
         for digits in range(0, 5):
@@ -230,6 +232,15 @@ def discount_readings(line: Line, gross):
             yield 'perPiece', taken, rates, rounded * line.quantity
     # The discount is only a remark: the price is already lower.
     yield 'remark', ZERO, [], ZERO
+
+
+def contradicted(line: Line, rates):
+    """Whether a written multiplier is not the rate of its discount. Unusual readings need its agreement."""
+    items = [item for item in line.allowances if not item.charge and (item.amount or item.factor)]
+    return any(
+        item.factor and (kind != 'rate' or value not in (item.factor, item.factor * HUNDRED))
+        for item, (kind, value) in zip(items, rates)
+    )
 
 
 def line_taxes(line: Line):
@@ -325,7 +336,7 @@ def line_readings(line: Line, rate, taxes):
                 if rate:
                     roles.append(('withVat', after * factor, extension / factor))
             consider(label, gross, after, rates, uncertainty, price, roles)
-            if rate and extension is not None:
+            if rate and extension is not None and label != 'remark' and not contradicted(line, rates):
                 roles = [('withVat', after, extension / factor), ('net', after / factor, extension)]
                 if taken:
                     roles.append(('gross', gross, after / factor))

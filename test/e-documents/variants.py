@@ -164,7 +164,7 @@ PROVED = (
 
 
 def damage(element, in_line, rng):
-    """An edit that makes one number a tenth and one larger."""
+    """An edit that makes one number larger, by no usual rate."""
 
     def edit(data):
         start = data.index(b'InvoiceLine>')
@@ -172,7 +172,7 @@ def damage(element, in_line, rng):
         found = list(re.finditer(rb':%s[^>]*>([\d.]+)<' % element.encode(), parts[in_line]))
         match = rng.choice(found)
         number = D(match.group(1).decode())
-        changed = f'{number * D("1.1") + 1:.2f}'.encode()
+        changed = f'{number * D("1.13") + 1:.2f}'.encode()
         part = parts[in_line]
         parts[in_line] = part[: match.start(1)] + changed + part[match.end(1) :]
         return parts[0] + parts[1]
