@@ -231,7 +231,7 @@ class Reconciliation:
             problems, spread = self.judge_choice(choice)
             # A discount that is written nowhere explains much; every other explanation is better.
             unwritten = bool(spread) and not self.document_discounts()
-            results.append(((len(problems), unwritten), choice, problems, spread))
+            results.append(((len(problems), unwritten, self.is_mixed(choice)), choice, problems, spread))
         if not results:
             return
         fewest = min(result[0] for result in results)
@@ -261,6 +261,12 @@ class Reconciliation:
         written = total(item.amount or ZERO for item in self.document_discounts())
         if (shared or spread) and not written:
             self.ask('document', 'documentDiscount', '', cents(shared or total(spread.values())), required=False)
+
+    def is_mixed(self, choice):
+        """Whether some lines would include VAT and others not. A program writes all its lines in one way."""
+        taxed = [reading for line, reading in zip(self.lines, choice) if line.rate and reading.net]
+        with_vat = sum('Vat' in reading.label for reading in taxed)
+        return 0 < with_vat < len(taxed)
 
     def compare_multipliers(self, line):
         """A multiplier that is not the rate of its discount changes no amount, but is worth a look."""
@@ -614,6 +620,8 @@ class Reconciliation:
                 self.ask('document', 'documentDiscount', discount, 'lowers only the payable amount')
             elif vat_not_charged and any(line.exemption for line in self.lines):
                 self.ask('document', 'exemption', payable, computed)
+            elif amounts['withholding'] and near(difference, amounts['withholding'], self.tolerance):
+                self.ask('document', 'withholding', payable, 'withheld but not deducted')
             elif self.invoice.type in ('TEVKIFAT', 'YTBTEVKIFAT') and not amounts['withholding']:
                 self.ask('document', 'withholding', payable, computed)
             elif not any(question.required for question in self.questions):

@@ -77,6 +77,7 @@ def discounts(add):
     add('discount-compounding', 'three rates one after another, multipliers in percent', [line(6, '73.25', rates=(10, 10, 10))], Style(factor='percent'), returns=(None, {'1': '4'}))
     add('discount-half-percent', 'multiplier 0.5 is half a percent', [line(20, '41.5', rates=(D('0.5'),))], Style(factor='percent'))
     add('discount-one-percent', 'multiplier 1 is one percent, not everything', [line(20, '41.5', rates=(1,))], Style(factor='percent'))
+    add('discount-everything-exempt', 'a gift of 100 % discount with an exemption reason in a taxed invoice', [line(1, 50, rate=0, rates=(100,), exemption='351'), line(3, 30)])
     add('discount-everything', 'a discount of 100 %: the line costs nothing', [line(2, 50, rates=(100,)), line(1, 30)])
     add(
         'discount-same-base',
@@ -133,6 +134,7 @@ def vat(add):
     add('vat-on-document', 'VAT only on the document', [line(3, '12.5'), line(7, '8.99')], Style(vat_place='document'), returns=(None, {'2': '3'}))
     add('vat-on-document-two', 'VAT of two rates only on the document; the sums tell which line has which', [line(3, '12.5'), line(7, '8.99', rate=10)], Style(vat_place='document'))
     add('vat-on-document-doubt', 'VAT of two rates only on the document, two equal lines', [line(2, 50), line(4, 25, rate=10)], Style(vat_place='document'))
+    add('vat-on-document-cents', 'VAT only on the document, a line of a few cents', [line(1, 110), line(1, '0.27'), line(2, '15.5')], Style(vat_place='document'))
     add('vat-on-lines', 'VAT only on the lines', [line(3, '12.5'), line(7, '8.99', rate=10)], Style(vat_place='line'))
     add('vat-18', '18 % without percent', [line(3, '12.5', rate=18)], Style(percent='none'), date='2022-03-14')
     add('vat-fraction', 'percent as 0.2', [line(3, '12.5')], Style(percent='fraction'))
@@ -175,6 +177,7 @@ def withholding(add):
     add('withholding-all', 'the whole VAT is withheld (10/10)', [line(1, 1000, withholding=('801', 10))], type='TEVKIFAT')
     add('withholding-wrong', 'line and document have different amounts', some, type='TEVKIFAT', edit=in_document('>1400.00<', '>1540.00<', 2), questions=(('document', 'withholding'),))
     add('withholding-lost', 'type TEVKIFAT, payable without the withheld VAT, no WithholdingTaxTotal', some, type='TEVKIFAT', edit=lambda data: re.sub(rb'<cac:WithholdingTaxTotal>.*?</cac:WithholdingTaxTotal>', b'', data), questions=(('document', 'withholding'),))
+    add('withholding-not-deducted', 'a withholding that the payable amount does not deduct', some, edit=change_last('>11800.00</cbc:PayableAmount', '>13200.00</cbc:PayableAmount'), questions=(('document', 'withholding'),))
     add('withholding-return', 'TEVKIFATIADE: the VAT is only the share that was not withheld', [line(6, 15, rate=10, vat_amount=D('0.90'))], type='TEVKIFATIADE', sold_by_us=False, returned=(('KZY2026000000199', '2026-11-01'),), may=(('1', 'vat'), ('document', 'vat')))
     add('withholding-in-return', 'IADE with withholding', some, type='IADE', sold_by_us=False, returned=(('KZY2026000000200', '2026-11-02'),))
 
@@ -191,6 +194,7 @@ def taxes(add):
     add('deducted', 'income tax that the buyer deducts', [line(1, 1000, taxes=(('0003', 20),))])
     add('unknown-tax', 'a tax code that no list has; the sums prove what it does', [line(1, 1000, taxes=(('9999', 5),))], may=(('1', 'unknownTax'),))
     add('unknown-tax-doubt', 'a tax code that no list has; the payable amount leaves it out', [line(1, 1000, taxes=(('9999', 5),))], edit=lambda data: data.replace(b'>1250.00<', b'>1200.00<'), questions=(('1', 'unknownTax'),), may=(('document', 'payable'),))
+    add('telecom', 'a fee of 100 % beside VAT, outside its base', [line(1, 500, taxes=(('8006', None, '26.98'),))])
     add('four-taxes', 'four special taxes: a line has room for three', [line(1, 1000, taxes=(('0059', 1), ('4080', 2), ('8001', 3), ('9021', 5)))], questions=(('1', 'tax'),))
 
 
@@ -199,6 +203,7 @@ def charges(add):
     add('freight-line-other', 'freight on a line that is not returned', [line(5, 40), line(1, 10, charge=D(5))], returns=({'1': '2'},))
     add('freight-document', 'freight as a charge of the document', [line(5, 40)], charge=D(25), returns=(None, {'1': '2'}))
     add('freight-total', 'freight only in ChargeTotalAmount', [line(5, 40)], Style(charge_form='totalOnly'), charge=D(25))
+    add('discount-as-charge', 'a discount of the document with ChargeIndicator true', [line(5, 40)], Style(discount_place='bases'), discount=D(30), edit=change('>false<', '>true<'), questions=(('document', 'charge'),))
     add('charge-empty', 'a charge of 0', [line(5, 40)], Style(zero_allowance='charge'))
     add('rounding', 'PayableRoundingAmount', [line(3, '11.11')], Style(payable_rounding=D('0.04')), returns=(None, {'1': '1'}))
     add('rounding-down', 'a negative PayableRoundingAmount', [line(3, '11.13')], Style(payable_rounding=D('-0.07')))
