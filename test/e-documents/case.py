@@ -66,7 +66,9 @@ class Case:
             part = D(line['quantity']) != sold.quantity
             shared = line.pop('netFrom') == 'shared'
             digits = style.decimals in ('3', '4') and sold.exact() != sold.exact().quantize(CENT)
-            net = CENT if part or shared or digits else Decimal(0)
+            # Without a tax base and behind a gross amount, no net of the line is written.
+            unwritten = style.line_amount == 'gross' and style.vat_place == 'document' and (sold.rates or sold.amount_off)
+            net = CENT if part or shared or digits or unwritten else Decimal(0)
             vat = Decimal(0) if written_vat and not part and not shared and not sold.charge else CENT
             line['netWithin'], line['vatWithin'] = f'{net:f}', f'{vat:f}'
             shown = self.price_shown and style.price == 'net' and style.price_decimals is None and style.decimals != 'long'

@@ -223,15 +223,12 @@ class Reconciliation:
         count = 1
         for readings in options:
             count *= len(readings)
-        if count > MOST_COMBINATIONS:
-            # Programs are consistent: compare only the first readings of each kind.
-            options = [readings[:1] for readings in options]
         results = []
-        for choice in itertools.product(*options):
-            problems, spread = self.judge_choice(choice)
+        for choice in itertools.product(*options) if count <= MOST_COMBINATIONS else self.uniform(options):
+            problems, spread, distance = self.judge_choice(choice)
             # A discount that is written nowhere explains much; every other explanation is better.
             unwritten = bool(spread) and not self.document_discounts()
-            results.append(((len(problems), unwritten, self.is_mixed(choice)), choice, problems, spread))
+            results.append(((len(problems), unwritten, self.is_mixed(choice), distance), choice, problems, spread))
         if not results:
             return
         fewest = min(result[0] for result in results)
@@ -243,7 +240,8 @@ class Reconciliation:
         if len(nets) > 1 and fewest[0] == 0:
             for index, line in enumerate(self.lines):
                 different = {key[index] for key in nets}
-                if len(different) > 1:
+                # A cent is the rounding of a discount, not another reading.
+                if max(different) - min(different) > CENT:
                     self.ask(line.source.place, 'amount', line.source.extension, ' or '.join(map(str, sorted(different))))
         for place, kind, file, computed in problems:
             self.ask(place, kind, file, computed)
@@ -261,6 +259,14 @@ class Reconciliation:
         written = total(item.amount or ZERO for item in self.document_discounts())
         if (shared or spread) and not written:
             self.ask('document', 'documentDiscount', '', cents(shared or total(spread.values())), required=False)
+
+    def uniform(self, options):
+        """Choices that read all lines in one way: a program writes all its lines alike."""
+        labels = dict.fromkeys(reading.label for readings in options for reading in readings)
+        for label in labels:
+            yield tuple(
+                next((reading for reading in readings if reading.label == label), readings[0]) for readings in options
+            )
 
     def is_mixed(self, choice):
         """Whether some lines would include VAT and others not. A program writes all its lines in one way."""
@@ -299,7 +305,8 @@ class Reconciliation:
         return charge
 
     def judge_choice(self, choice):
-        """Which of the document's numbers a choice of readings contradicts, and the discount to spread by VAT rate."""
+        """Which of the document's numbers a choice of readings contradicts, the discount to spread by VAT rate, and how
+        far the sums are off within the rounding."""
         problems = []
         sums, nets = {}, {}
         for line, reading in zip(self.lines, choice):
@@ -330,7 +337,8 @@ class Reconciliation:
                     spread = {next(iter(sums)): missing}
                 elif not near(net + charges + document_charge, exclusive, tolerance):
                     problems.append(('document', 'amount', exclusive, net))
-            return problems, spread
+            missing = ZERO if exclusive is None else abs(net - total(spread.values()) - exclusive)
+            return problems, spread, missing
         if not all(any(near(-value, allowed, tolerance) for allowed in slack) for value in differences.values()):
             spread = self.discount_by_rate(differences, document_charge, net, exclusive, tolerance)
             if not spread:
@@ -347,7 +355,8 @@ class Reconciliation:
             }
             if not any(near(value, exclusive, tolerance) for value in allowed):
                 problems.append(('document', 'amount', exclusive, net))
-        return problems, spread
+        distance = total(abs(value - spread.get(rate, ZERO)) for rate, value in differences.items())
+        return problems, spread, distance
 
     def discount_by_rate(self, differences, charge, net, exclusive, tolerance):
         """What the document takes off from the lines of each VAT rate. Its charge may be in the base of any rate."""

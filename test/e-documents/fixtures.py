@@ -136,6 +136,10 @@ def vat(add):
     add('vat-on-document-doubt', 'VAT of two rates only on the document, two equal lines', [line(2, 50), line(4, 25, rate=10)], Style(vat_place='document'))
     add('vat-on-document-cents', 'VAT only on the document, a line of a few cents', [line(1, 110), line(1, '0.27'), line(2, '15.5')], Style(vat_place='document'))
     add('vat-on-lines', 'VAT only on the lines', [line(3, '12.5'), line(7, '8.99', rate=10)], Style(vat_place='line'))
+    add('tax-total-nonsense', 'TaxTotal/TaxAmount is the base, only the subtotals are right', [line(3, '12.5')], edit=lambda data: data.replace(b'<cac:TaxTotal><cbc:TaxAmount currencyID="TRY">7.50<', b'<cac:TaxTotal><cbc:TaxAmount currencyID="TRY">37.50<'), may=(('document', 'vat'), ('1', 'vat')))
+    add('line-total-nonsense', 'LineExtensionAmount of the document is one price, all else is right', [line(3, '12.5'), line(2, 8)], edit=in_document('LineExtensionAmount currencyID="TRY">53.50<', 'LineExtensionAmount currencyID="TRY">12.50<'), may=(('document', 'amount'),))
+    add('exemption-mixed-document', 'one exempt line, one taxed line, the reason only on the document', [line(4, 100, rate=0, exemption='325'), line(2, 40, rate=10)], Style(exemption_place='document'))
+    add('many-lines', 'fourteen lines with discounts, line amounts before them, VAT only on the document', [line(n + 1, f'{n + 3}.45', rates=(10, 5)) for n in range(14)], Style(vat_place='document', line_amount='gross', line_extension='gross'), returns=(None, {'3': '2', '14': '5'}))
     add('vat-18', '18 % without percent', [line(3, '12.5', rate=18)], Style(percent='none'), date='2022-03-14')
     add('vat-fraction', 'percent as 0.2', [line(3, '12.5')], Style(percent='fraction'))
     add('vat-in-name', 'the rate is in the name of the tax', [line(3, '12.5'), line(2, '77.7', rate=10)], Style(percent='text', tax_code=False))
@@ -257,6 +261,7 @@ def forms(add):
     add('form-default-basic', 'the basic components have no prefix', [line(5, 40, **words)], Style(prefixes=('f', 'q1', ''), extensions=True, stylesheet=True))
     add('form-reversed', 'members of a line in reverse, lines before totals', [line(5, '40.4', **words)], Style(order='priceFirst'))
     add('form-lines-first', 'lines before the totals', [line(5, '40.4', **words)], Style(order='linesFirst'))
+    add('form-note', 'a note with a page of HTML is no DOCTYPE', [line(5, 40, **words)], edit=change('<cbc:DocumentCurrencyCode>', '<cbc:Note><![CDATA[<!DOCTYPE html><p>Teşekkürler</p>]]></cbc:Note><cbc:DocumentCurrencyCode>'))
     add(
         'form-sub-line',
         'a SubInvoiceLine inside a line is no line',

@@ -123,7 +123,8 @@ def decode(data):
 
 def parse(data):
     source = decode(data)
-    if re.search(r'<!DOCTYPE', source):
+    # Only before the root: a note may hold a page of HTML.
+    if re.match(r'(?s)(?:\s|<\?.*?\?>|<!--.*?-->)*<!DOCTYPE', source):
         raise Refused('doctype')
     source = re.sub(r'^\s*<\?xml[^>]*\?>', '', source)
     try:

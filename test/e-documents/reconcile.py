@@ -192,6 +192,12 @@ def discount_readings(line: Line, gross):
         rates.append(('rate', compounding) if compounding is not None else ('amount', amount))
         rest -= amount
     yield 'taken', gross - rest, rates, rounded
+    # The same with exact rates: the amounts are rounded, the net may be computed from the rates.
+    if all(item.factor for item in items) and all(kind == 'rate' for kind, _ in rates):
+        rest = gross
+        for _, rate in rates:
+            rest *= 1 - rate / HUNDRED
+        yield 'takenByRate', gross - rest, rates, ZERO
     # The amount is what is left. Needs a proof by the base or the multiplier.
     rest, rates = gross, []
     for item in items:
