@@ -9,7 +9,6 @@ import { taxEffect } from '../../../../domain/amounts/taxes.ts';
 import { partnerOf } from '../../../../domain/e-documents/draft-kind.ts';
 import type { EDocument } from '../../../../domain/e-documents/e-document.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { validateDocument } from '../../../../domain/rules/validate.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
@@ -101,15 +100,17 @@ export async function compare(kept: Kept, bytes = readFileSync(new URL(kept.file
   if ('problem' in read) {
     const isRight = kept.refused !== null && (refusals[read.problem] ?? '') === kept.refused;
     const verdict = isRight ? 'asked' : kept.refused === null ? 'unneeded' : 'misplaced';
-    return { name: nameOf(kept), verdict, why: [`refused as ${read.problem}`] };
+    return { name: nameOf(kept), verdict, why: isRight ? [] : [`refused as ${read.problem}`] };
   }
   const [document] = read.documents;
   if (document === undefined) throw new Error(`${kept.file} has no document`);
   if (kept.refused !== null) wrong.push(`not refused as ${kept.refused}`);
   const question = await asked(document, kept);
   const made = question.draft();
-  const open = question.kind === null ? [['document', 'party'] as const] : made === null ? [] : openIn(kept, made);
-  if (question.kind !== null && made === null) wrong.push('no draft can be made');
+  // If no line can return, there is no draft, and the dialog shows the file's questions.
+  const shown = document.questions.map(({ about, position }): Asked => [String(position ?? 'document'), about]);
+  const open = question.kind === null ? [['document', 'party'] as const] : made === null ? shown : openIn(kept, made);
+  if (question.kind !== null && made === null && shown.length === 0) wrong.push('no draft can be made');
   if (made !== null && kept.expected !== null) wrong.push(...differences(kept, question, made, open));
   for (const [place, kind] of kept.questions) {
     const isAsked =
@@ -190,12 +191,12 @@ function openIn(kept: Kept, { kind, content }: Made): readonly Asked[] {
   const facts = { ...amountsPolicy(settings), usesEInvoice, localGuidance, product: () => undefined };
   const isWithoutCode = (place: Place): boolean =>
     Object.keys(kept.expected?.lines.find((line) => line.place === place)?.codes ?? {}).length === 0;
-  const entries = openEntriesOf(content).flatMap(({ place, reason, ...entry }): Asked[] => {
+  const entries = openEntriesOf(content).flatMap(({ place, reason, row, question }): Asked[] => {
     const at = place?.line ? positionOf(place.line) : 'document';
     // The list has no product for a line without a code.
     if (reason === 'unknownProduct' && isWithoutCode(at)) return [];
     if (reason === 'notRead' && place?.path[0] === 'UnitCode') return [[at, 'unit']];
-    return [[at, 'about' in entry && typeof entry.about === 'string' ? entry.about : reason]];
+    return [[question && row !== undefined ? row : at, question?.about ?? reason]];
   });
   const errors = validateDocument(kind, content, facts).flatMap(({ code, severity, place }): Asked[] => {
     if (severity !== 'error' || code === 'openEntry') return [];
@@ -208,7 +209,14 @@ function openIn(kept: Kept, { kind, content }: Made): readonly Asked[] {
 }
 
 const kindsOfField: Readonly<Record<string, string>> = {
-  ...{ ExchangeRate: 'exchangeRate', UnitCode: 'unit', Quantity: 'quantity', UnitPrice: 'amount', VatRate: 'vat' },
+  ...{
+    ExchangeRate: 'exchangeRate',
+    AverageExchangeRate: 'exchangeRate',
+    UnitCode: 'unit',
+    Quantity: 'quantity',
+    UnitPrice: 'amount',
+    VatRate: 'vat',
+  },
 };
 
 /** Kinds about the same amounts: Rampa may name another of them. */
@@ -225,13 +233,14 @@ const changingNothing = new Set([
 ]);
 const changesAmounts = (kind: string): boolean => !changingNothing.has(kind);
 
+const inCents = (amount: string | null | undefined): string => new Big(amount || 0).round(2, 1).toFixed();
 const isNear = (one: string | null | undefined, other: string | null, within: string): boolean =>
-  other === null || (one != null && one !== '' && new Big(one).minus(other).abs().lte(within));
+  other === null || (typeof one === 'string' && one !== '' && new Big(one).minus(other).abs().lte(within));
 
 function differences(kept: Kept, question: ReturnQuestion, made: Made, open: readonly Asked[]): readonly string[] {
   const { expected } = kept;
   if (expected === null) return [];
-  const found: string[] = [];
+  const differing: string[] = [];
   /** Whether something of these kinds is asked at the place; without kinds, something that changes amounts. */
   const isAsked = (place: Place, ...kinds: readonly string[]): boolean =>
     open.some(
@@ -240,7 +249,7 @@ function differences(kept: Kept, question: ReturnQuestion, made: Made, open: rea
         (kinds.length === 0 ? changesAmounts(kind) || kind === 'documentDiscount' : kinds.includes(kind)),
     );
   const differs = (place: Place, what: string, file: unknown, draft: unknown): void =>
-    void found.push(`${what} at ${place}: ${JSON.stringify(file)} expected, ${JSON.stringify(draft)} in the draft`);
+    void differing.push(`${what} at ${place}: ${JSON.stringify(file)} expected, ${JSON.stringify(draft)} in the draft`);
   const same = (place: Place, what: string, file: unknown, draft: unknown, ...kinds: readonly string[]): void => {
     if (JSON.stringify(file) !== JSON.stringify(draft) && !(kinds.length > 0 && isAsked(place, ...kinds)))
       differs(place, what, file, draft);
@@ -296,8 +305,9 @@ function differences(kept: Kept, question: ReturnQuestion, made: Made, open: rea
     void sums.set(name, (sums.get(name) ?? new Big(0)).plus(amount || 0));
   for (const line of expected.lines) {
     const { place } = line;
-    const { line: drafted, index } = byPlace.get(place) ?? { line: {} as ValueRecord, index: -1 };
-    if (index < 0) continue;
+    const found = byPlace.get(place);
+    if (found === undefined) continue;
+    const { line: drafted, index } = found;
     const computed = amounts[index]?.effective;
     const of = (name: string): string => textOf(drafted[name]);
     if (Object.keys(line.codes).length > 0)
@@ -313,7 +323,9 @@ function differences(kept: Kept, question: ReturnQuestion, made: Made, open: rea
     near(place, 'VAT rate', line.vatRate, of('VatRate'), '0');
     if (line.priceShown) {
       near(place, 'price', line.unitPrice, of('UnitPrice'), '0');
-      near(place, 'discount', line.discount, computed?.DiscountAmount, line.netWithin);
+      // An amount that was cut off after two decimals has no discount of a cent.
+      const within = line.rates.length === 0 ? '0.01' : line.netWithin;
+      near(place, 'discount', line.discount, computed?.DiscountAmount, within);
     }
     const rates = itemsOf(drafted['Discounts']).map(({ Rate }) => textOf(Rate));
     if (line.ratesShown && !isAsked(place)) same(place, 'rates', line.rates, rates);
@@ -339,13 +351,13 @@ function differences(kept: Kept, question: ReturnQuestion, made: Made, open: rea
     const named = withholding && { code: withholding.code, share: withholding.share };
     if (!isAsked(place, 'withholding')) {
       same(place, 'withholding', named, withheld);
-      if (withholding) near(place, 'withheld', withholding.amount, computed?.WithheldVatAmount, '0.01');
+      if (withholding) near(place, 'withheld', withholding.amount, inCents(computed?.WithheldVatAmount), '0.01');
     }
     add('net', computed?.AmountExcludingTax);
     add('discount', computed?.DiscountAmount);
     add('vat', computed?.VatAmount);
     add(`vat ${of('VatRate')}`, computed?.VatAmount);
-    add('withholding', computed?.WithheldVatAmount);
+    add('withholding', inCents(computed?.WithheldVatAmount));
   }
   const sum = (name: string): Big => sums.get(name) ?? new Big(0);
   const grand = sum('net').plus(sum('vat')).plus(sum('taxes'));
@@ -368,5 +380,5 @@ function differences(kept: Kept, question: ReturnQuestion, made: Made, open: rea
     );
   }
   near('document', 'grand total', totals['grand'] ?? null, grand.toFixed(), within('payable'));
-  return found;
+  return differing;
 }
