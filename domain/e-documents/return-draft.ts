@@ -20,7 +20,7 @@ import { keyOf } from './line-keys.ts';
 import type { EDocumentQuestion, QuestionKind } from './questions.ts';
 import { returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
-import { totalQuestions } from './total-questions.ts';
+import { fileTotals, totalQuestions, withFileTotals } from './file-totals.ts';
 import { extensionsOf, trackedOf } from './tracked.ts';
 
 /** A line's product as found in the lists. */
@@ -115,7 +115,8 @@ export function draftOf(
   const content = withMappedTexts({ ...header, Lines: lines }, mappedTexts(document, chosen, options));
   const asked = [...document.questions, ...(options.contradictions ?? [])];
   const questions = [...asked, ...totalQuestions(document, { kind, content }, options)];
-  return { kind, content: withOpenEntries(content, openEntries(document, chosen, options, questions)) };
+  const compared = withFileTotals(content, fileTotals(document, options));
+  return { kind, content: withOpenEntries(compared, openEntries(document, chosen, options, questions)) };
 }
 
 function headerOf(

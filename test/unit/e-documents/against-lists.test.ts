@@ -98,6 +98,19 @@ describe('looking up in the lists', () => {
     expect(byCode.products.get(1)).toMatchObject({ code: 'P00001', name: 'Süt', unit: 'C62', vatRate: '10' });
   });
 
+  it('finds a product by a code in another place, unless codes name several products', async () => {
+    const [only] = eDocument().lines;
+    const codes = { seller: 'S1', buyer: 'B1', others: ['K1'] };
+    const document = { ...eDocument(), lines: only ? [{ ...only, codes }] : [] };
+    const codeOf = async (listed: readonly string[], role: 'supplier' | 'customer' = 'supplier') =>
+      (await productsOf(lists(listed), 'c', document, role, [])).products.get(1)?.code;
+    expect(await codeOf(['S1', 'B1'])).toBe('S1');
+    expect(await codeOf(['S1', 'B1'], 'customer')).toBe('B1');
+    expect(await codeOf(['B1'])).toBe('B1');
+    expect(await codeOf(['K1'])).toBe('K1');
+    expect(await codeOf(['B1', 'K1'])).toBeUndefined();
+  });
+
   it('reports an unlisted currency only if the default one is listed', async () => {
     const unlisted = (codes: readonly string[], currency = 'USD') =>
       isUnlistedCurrency(lists(codes), 'c', currency, 'TRY');

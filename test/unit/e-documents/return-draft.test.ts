@@ -8,6 +8,7 @@ import { computeLine } from '../../../domain/amounts/totals.ts';
 import { scenarioOf } from '../../../domain/e-documents/draft-kind.ts';
 import { mergedReturn } from '../../../domain/e-documents/combine-returns.ts';
 import { draftOf, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
+import { fileTotalsOf } from '../../../domain/e-documents/file-totals.ts';
 import { partsIn } from '../../../domain/e-documents/returned-parts.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
@@ -91,6 +92,32 @@ it('an uncertain product or customer is an open entry with the text of the file'
 
 const questionsOf = ({ content }: ReturnType<typeof draftOf>) =>
   openEntriesOf(content).flatMap(({ question }) => question?.about ?? []);
+
+it('keeps the file’s totals while its lines are unchanged, of a part the amounts per piece', () => {
+  const document = read(
+    invoice({
+      lines: line('4', '10', '40', vat('40', '8')),
+      tail: `${vat('40', '8')}<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>40</cbc:TaxExclusiveAmount><cbc:PayableAmount>48</cbc:PayableAmount></cac:LegalMonetaryTotal>`,
+    }),
+  );
+  const { content } = draftOf(document, options(document, ['4']));
+  expect(fileTotalsOf(content)).toEqual({ net: '40', vat: '8', payable: '48' });
+  const changed = linesOf(content).map((one) => ({ ...one, Quantity: '3' }));
+  expect(fileTotalsOf({ ...content, Lines: changed })).toBeNull();
+  expect(fileTotalsOf(draftOf(document, options(document, ['1'])).content)).toEqual({
+    net: '10',
+    vat: '2',
+    payable: null,
+  });
+});
+
+it('asks about a total that is not the file’s, although nothing in the file contradicts it', () => {
+  const document = read(invoice({ lines: line('4', '10', '40', vat('40', '8')) }));
+  const made = draftOf({ ...document, totals: { net: '41', vat: '8', payable: null } }, options(document, ['4']));
+  expect(questionsOf(made)).toEqual(['total']);
+  const part = draftOf({ ...document, totals: { net: '41', vat: '8', payable: null } }, options(document, ['1']));
+  expect(questionsOf(part)).toEqual([]);
+});
 
 it('amounts that do not follow from the price are those of the original, and are asked about', () => {
   const document = read(
