@@ -40,7 +40,7 @@ export const openEntryReasons = [
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
 
-/** What a file says, and what the draft has instead; `''` if nothing. */
+/** What a file says, and what it is compared with. */
 export type EntryQuestion = Pick<EDocumentQuestion, 'about' | 'file' | 'draft' | 'name'>;
 
 export interface OpenEntry {

@@ -37,7 +37,7 @@ export interface EDocumentQuestion {
   readonly position: number | null;
   /** What the file says; numbers are canonical decimals. */
   readonly file: string;
-  /** What the draft has instead; `''` if nothing. */
+  /** What it is compared with: in the draft, in the list, computed, or proposed; `''` if nothing. */
   readonly draft: string;
   /** Of a charge: what it is for. */
   readonly name?: string;
