@@ -35,7 +35,7 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   const withoutOld = isOfToday ? (record: ValueRecord): ValueRecord => record : withoutValuesOfDay;
   const uncounted = withoutPassThrough(withDeliveryCount(content, null));
   const copy: Record<string, Value> = {
-    ...withoutOld(withoutAside(typed(fields, withoutOrigins(uncounted, ['mapped'])), 'CustomerCode')),
+    ...withoutOld(withoutAside(typed(fields, withoutOrigins(uncounted, ['mapped', 'fileTotals'])), 'CustomerCode')),
   };
   const reference = copy[referenceField];
   if (typeof reference === 'string') copy[referenceField] = withoutClientReference(reference);

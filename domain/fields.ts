@@ -198,6 +198,8 @@ export interface Origins {
   readonly file?: ValueRecord;
   /** Of a draft: the texts of the partner's file it was made from (e-documents/learning.ts). */
   readonly mapped?: string;
+  /** Of a draft: the totals that its lines have in the file it was made from (e-documents/file-totals.ts). */
+  readonly fileTotals?: ValueRecord;
   /** Of a new line. Without `VatIncluded`: not included. */
   readonly start?: ValueRecord;
   /** `CurrencyCode` belongs to the price; `units`: codes of the units that the price is for, empty: any, absent: `UnitCode`. */

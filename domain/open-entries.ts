@@ -5,9 +5,11 @@
 import { headerPlace, linePlace, placeKey, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
-import type { ValueRecord } from './fields.ts';
+import type { Value, ValueRecord } from './fields.ts';
 import { countedGoodsOfText, readCountedGoods } from './goods/counted-goods.ts';
 import type { CountedGoods } from './goods/counted-goods.ts';
+import { questionKinds } from './e-documents/questions.ts';
+import type { EDocumentQuestion } from './e-documents/questions.ts';
 import { areChosen } from './chosen-lots.ts';
 import { asideOf, withoutSetAside } from './edit/aside.ts';
 import { withUnitOfLots, withoutUnitOfLots } from './edit/tracking.ts';
@@ -33,9 +35,13 @@ export const openEntryReasons = [
   'severalValues', // a cell with two values
   'formerProduct', // lots or serial numbers that were entered for the line's former product
   'otherName', // a draft from another computer has another name for a code than the list here
+  'fileQuestion', // a partner's file is not clear, or says something else than the draft; `question` says what
   'counted', // goods of a delivery that were counted; their quantities were neither used nor discarded
 ] as const;
 export type OpenEntryReason = (typeof openEntryReasons)[number];
+
+/** What a file says, and what it is compared with. */
+export type EntryQuestion = Pick<EDocumentQuestion, 'about' | 'file' | 'draft' | 'name'>;
 
 export interface OpenEntry {
   /** Identifies the entry in its draft; never sent. */
@@ -52,6 +58,8 @@ export interface OpenEntry {
   readonly place?: Place;
   /** Possible meanings of the text, for the user to choose from. */
   readonly readings?: readonly string[];
+  /** If the reason is `fileQuestion`. */
+  readonly question?: EntryQuestion;
   /** The product for which the goods were entered, if the reason is `formerProduct`. */
   readonly product?: string;
   /** The counted goods (edit/delivery-count.ts); then the text names them. */
@@ -237,11 +245,12 @@ function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): Val
   return before === undefined && former === undefined ? content : others;
 }
 
-function written({ key, place, goods, ...said }: OpenEntry): ValueRecord {
+function written({ key, place, goods, question, ...said }: OpenEntry): ValueRecord {
   const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
   return {
     ...{ $key: key, ...said },
     ...(goods && { goods: recordsOf(goods) }),
+    ...(question && { question: { ...question } }),
     ...(at && { place: at }),
   };
 }
@@ -251,6 +260,7 @@ const recordsOf = (goods: readonly CountedGoods[]): readonly ValueRecord[] => go
 function readEntry(record: ValueRecord, index: number): OpenEntry {
   const { file, row, column, place, readings } = record;
   const goods = record['reason'] === 'counted' ? readCountedGoods(record['goods']) : null;
+  const question = record['reason'] === 'fileQuestion' ? readQuestion(record['question']) : null;
   return {
     key: record.$key ?? `entry ${index}`,
     text: goods === null ? textIn(record) : productsOf(goods),
@@ -262,7 +272,17 @@ function readEntry(record: ValueRecord, index: number): OpenEntry {
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
     ...(goods && { goods }),
+    ...(question && { question }),
   };
+}
+
+/** Null for an unknown kind, from a later version or an edited file: the entry stays open with its text. */
+function readQuestion(value: Value): EntryQuestion | null {
+  if (!isRecord(value)) return null;
+  const about = questionKinds.find((kind) => kind === value['about']);
+  const name = textOf(value['name']);
+  const said = { file: textOf(value['file']), draft: textOf(value['draft']) };
+  return about === undefined ? null : { about, ...said, ...(name === '' ? {} : { name }) };
 }
 
 const mostNamed = 3;

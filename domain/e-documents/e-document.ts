@@ -1,4 +1,5 @@
 /** An electronic invoice or despatch (UBL-TR) after reading. Numbers are canonical decimals; an absent text is `''`. */
+import type { EDocumentQuestion } from './questions.ts';
 
 export interface Party {
   /** VKN (10 digits) or TCKN (11); `''` if the file has none, or the number used for anonymous consumers. */
@@ -9,12 +10,6 @@ export interface Party {
 export interface DocumentReference {
   readonly number: string;
   readonly date: string;
-}
-
-interface Discount {
-  readonly amount: string;
-  /** The amount that was discounted; null if the file does not have it. */
-  readonly base: string | null;
 }
 
 export interface AdditionalTax {
@@ -44,8 +39,10 @@ export interface EDocumentLine {
   };
   readonly quantity: string;
   readonly unit: string;
+  /** Without VAT. */
   readonly price: string | null;
-  readonly discounts: readonly Discount[];
+  /** Discounts in percent, one after another. */
+  readonly rates: readonly string[];
   /** After discounts, before taxes. */
   readonly net: string;
   readonly vatRate: string;
@@ -75,25 +72,6 @@ export interface EDocumentTotals {
   readonly payable: string | null;
 }
 
-/** Questions that the file leaves open for the user. */
-export type EDocumentQuestion =
-  /** An extra charge, which a return has no field for. */
-  | 'charge'
-  /** A document discount that fits neither the lines nor the VAT base. */
-  | 'allowance'
-  /** A document withholding that fits no lines. */
-  | 'withholding'
-  /** VAT with a special base (OZELMATRAH) that was taken out of the price. */
-  | 'specialBase'
-  /** A foreign currency without a rate. */
-  | 'rate'
-  /** Several VAT rates of the document, and lines that name none. */
-  | 'linesWithoutVat'
-  /** A text where a number is expected. */
-  | 'numbers'
-  /** A line with several VAT rates. */
-  | 'severalRates';
-
 export interface EDocument {
   readonly kind: 'invoice' | 'despatch';
   readonly profile: string;
@@ -110,6 +88,8 @@ export interface EDocument {
   /** TRY per unit of the currency; null if the file has none. */
   readonly rate: string | null;
   readonly order: DocumentReference | null;
+  /** Further orders, for which a draft has no field. Absent if there are none. */
+  readonly orders?: readonly DocumentReference[];
   readonly despatches: readonly DocumentReference[];
   /** The printed document that the despatch was entered from (MATBUDAN). Absent if there is none. */
   readonly paper?: DocumentReference;
@@ -119,6 +99,8 @@ export interface EDocument {
   readonly fields?: Readonly<Record<string, string>>;
   /** The buyer of an invoice to the public sector (§2.2). */
   readonly spendingUnit?: Readonly<Record<string, string>>;
+  /** The insurer of an invoice to the social security institution (§2.2). */
+  readonly sgk?: Readonly<Record<string, string>>;
   /** How an export is delivered (§2.2). */
   readonly delivery?: Readonly<Record<string, string>>;
   readonly notes: readonly string[];

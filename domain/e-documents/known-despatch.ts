@@ -70,7 +70,7 @@ function lineOf(line: ValueRecord, position: number, policy: AmountsPolicy): EDo
     quantity: isDecimal(quantity) ? quantity : '',
     unit: textOf(line['UnitCode']),
     price: isDecimal(price) ? price : null,
-    ...{ discounts: [], exemption: '', withholding: null, taxes: [] },
+    ...{ rates: [], exemption: '', withholding: null, taxes: [] },
     net: effective.AmountExcludingTax ?? '0',
     vatRate: textOf(line['VatRate']),
     vat: effective.VatAmount ?? '0',

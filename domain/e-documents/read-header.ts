@@ -36,6 +36,24 @@ export function readSpendingUnit(root: XmlElement): Readonly<Record<string, stri
   });
 }
 
+/** The payer of an invoice to the social security institution (SGK), whose values are in references and in the accounting cost. */
+export function readSocialSecurity(root: XmlElement): Readonly<Record<string, string>> | undefined {
+  const references = elementsAt(root, 'AdditionalDocumentReference');
+  const valueOf = (code: string): string =>
+    textAt(
+      references.find((one) => textAt(one, 'DocumentTypeCode') === code),
+      'DocumentType',
+    );
+  const values = filled({
+    MukellefKodu: valueOf('MUKELLEF_KODU'),
+    MukellefAdi: valueOf('MUKELLEF_ADI'),
+    DosyaNo: valueOf('DOSYA_NO'),
+    FaturaAltTipi: textAt(root, 'AccountingCost'),
+  });
+  const [start, end] = ['StartDate', 'EndDate'].map((name) => dayAt(root, 'InvoicePeriod', name));
+  return values && filled({ ...values, StartDate: start ?? '', EndDate: end ?? '' });
+}
+
 /** The delivery data of an export as a whole (§2.2). */
 export function readDelivery(root: XmlElement): Readonly<Record<string, string>> | undefined {
   const [delivery] = isProfile(root, 'IHRACAT') ? elementsAt(root, 'Delivery') : [];

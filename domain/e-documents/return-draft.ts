@@ -1,11 +1,10 @@
 /** Creates the draft for a file, from the user's choices and the entries found in the lists. */
 import { divide, one, read, write, zero } from '../amounts/decimal.ts';
-import { computeDocument } from '../amounts/totals.ts';
 import { currencyOf } from '../currency-signs.ts';
 import { newDocument, newLine } from '../documents/index.ts';
 import type { NewDocument } from '../documents/index.ts';
 import type { AmountsPolicy, ProductUnit } from '../facts.ts';
-import type { Value, ValueRecord } from '../fields.ts';
+import type { Path, Value, ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { headerPlace, linePlace } from '../model/place.ts';
 import { withOpenEntries } from '../open-entries.ts';
@@ -17,10 +16,11 @@ import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-doc
 import { withMappedTexts } from './learning.ts';
 import type { MappedText, MappedTexts } from './learning.ts';
 import { mappedLine } from './mapping.ts';
-import { discountRates } from './read-document.ts';
 import { keyOf } from './line-keys.ts';
+import type { EDocumentQuestion, QuestionKind } from './questions.ts';
 import { returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
+import { fileTotals, totalQuestions, withFileTotals } from './file-totals.ts';
 import { extensionsOf, trackedOf } from './tracked.ts';
 
 /** A line's product as found in the lists. */
@@ -56,6 +56,10 @@ export interface ReturnOptions extends NewDocument {
   readonly isReturn?: boolean;
   /** A sentence with the number of a despatch, for when its own field has the number of the printed one. */
   readonly textOfNumber?: (number: string) => string;
+  /** A sentence that names further returned invoices, for which a draft has no field. */
+  readonly textOfOthers?: (others: readonly DocumentReference[]) => string;
+  /** Where the file and the lists contradict each other. */
+  readonly contradictions?: readonly EDocumentQuestion[];
   /** The lines of a despatch that is this company's own document. */
   readonly known?: ReadonlyMap<number, KnownLine>;
 }
@@ -109,16 +113,19 @@ export function draftOf(
       : chosen.map((line) => lineOf(kind, document, line, options));
   const header = { ...newDocument(kind, options), ...headerOf(kind, document, chosen, options) };
   const content = withMappedTexts({ ...header, Lines: lines }, mappedTexts(document, chosen, options));
-  return { kind, content: withOpenEntries(content, openEntries(document, chosen, options)) };
+  const asked = [...document.questions, ...(options.contradictions ?? [])];
+  const questions = [...asked, ...totalQuestions(document, { kind, content }, options)];
+  const compared = withFileTotals(content, fileTotals(document, options));
+  return { kind, content: withOpenEntries(compared, openEntries(document, chosen, options, questions)) };
 }
 
 function headerOf(
   kind: DocumentKind,
   document: EDocument,
   lines: readonly EDocumentLine[],
-  { role, customer, today, textOfNumber }: ReturnOptions,
+  { role, customer, today, textOfNumber, textOfOthers }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches, paper, fields, spendingUnit, delivery } = document;
+  const { number, date, order, despatches, paper, fields, spendingUnit, delivery, sgk } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
     return {
@@ -140,12 +147,16 @@ function headerOf(
     ...scenarioOf(document),
     ...given({ ReturnedInvoiceNumber: original.number, ReturnedInvoiceDate: original.date }),
     ...given({ DocumentNumber: repeatsReturn ? number : '' }),
+    ...(repeatsReturn && document.returned.length > 1
+      ? given({ Description: textOfOthers?.(document.returned.slice(1)) ?? '' })
+      : {}),
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),
     ...fields,
     ...(spendingUnit === undefined ? {} : { PublicSectorSpendingUnit: spendingUnit }),
     ...(delivery === undefined ? {} : { DeliveryInfo: delivery }),
+    ...(sgk === undefined ? {} : { SgkInfo: sgk }),
   };
 }
 
@@ -240,7 +251,7 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency }),
     // An unknown rate stays empty, instead of the 1 of a new line.
     ExchangeRate: currency === defaultCurrency ? '1' : rateInFile(document, defaultCurrency),
-    Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
+    Discounts: line.rates.map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
     ...extensionsOf(line),
     ...given({ VatExemptionCode: line.exemption }),
@@ -259,10 +270,8 @@ const rateInFile = ({ rate }: EDocument, defaultCurrency: string): string =>
 
 function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
   if (kind === 'despatch') return {};
-  const discount = line.discounts.reduce((sum, { amount }) => sum.plus(amount), zero);
   const taxes = line.taxes.slice(0, mostTaxes).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
   return {
-    DiscountAmount: write(discount),
     AmountExcludingTax: line.net,
     VatAmount: line.vat,
     ...(Object.fromEntries(taxes) as GivenAmounts),
@@ -273,6 +282,7 @@ function openEntries(
   document: EDocument,
   lines: readonly EDocumentLine[],
   options: ReturnOptions,
+  questions: readonly EDocumentQuestion[],
 ): readonly OpenEntry[] {
   const { customer, products, role, file } = options;
   const partner = partnerOf(document, role);
@@ -296,27 +306,55 @@ function openEntries(
       entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode') });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
     if (line.traces) entries.push({ text: line.traces.join(', '), reason: 'severalValues', ...at('ProductInfo') });
-    for (const tax of line.taxes.slice(mostTaxes))
-      entries.push({ text: `${tax.code} ${tax.amount}`, reason: 'noColumn', ...at('AdditionalTaxCode1') });
     const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
     for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)
       entries.push({ text: texts.join(', '), reason: 'severalValues', ...at(field) });
   }
+  if (document.orders !== undefined) {
+    const text = document.orders.map(({ number }) => number).join(', ');
+    entries.push({ text, reason: 'noColumn', place: headerPlace('OrderReferenceNumber') });
+  }
+  const positions = new Set(lines.map(({ position }) => position));
+  for (const { position, about, file: text, draft, name } of questions) {
+    // A line below 0 is a discount of the others, and one without a quantity cannot be chosen.
+    const isElsewhere = position !== null && !positions.has(position);
+    if (isElsewhere && about !== 'negativeLine' && about !== 'quantity') continue;
+    const path = fieldsOf[about] ?? [];
+    const place = position === null || isElsewhere ? headerPlace() : linePlace(keyOf(document, position), ...path);
+    const row = position === null ? {} : { row: String(position) };
+    entries.push({
+      ...{ text: [name ?? '', text].filter((one) => one !== '').join(' '), reason: 'fileQuestion', ...row, place },
+      question: { about, file: text, draft, ...(name === undefined ? {} : { name }) },
+    });
+  }
   return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
 }
+
+/** The field of a line that a question is about; of most, the user looks at several amounts. */
+const fieldsOf: Readonly<Partial<Record<QuestionKind, Path>>> = {
+  ...{ quantity: ['Quantity'], vat: ['VatRate'], vatRate: ['VatRate'], exemption: ['VatExemptionCode'] },
+  ...{ exemptionCode: ['VatExemptionCode'], withholding: ['WithholdingCode'], withholdingCode: ['WithholdingCode'] },
+  ...{ tax: ['AdditionalTaxCode1'], unknownTax: ['AdditionalTaxCode1'], currency: ['CurrencyCode'] },
+  ...{ productName: ['ProductCode'], amount: ['UnitPrice'], number: ['UnitPrice'] },
+};
 
 /** The texts of the file from which the partner's next files can be understood: those that the lists alone do not explain. */
 function mappedTexts(
   document: EDocument,
   lines: readonly EDocumentLine[],
-  { products, role, quantities, known, customer }: ReturnOptions,
+  { products, role, quantities, known, customer, contradictions = [] }: ReturnOptions,
 ): MappedTexts {
   // This company's own document has its own codes.
   if (known !== undefined) return new Map();
   const partner = partnerOf(document, role);
   const ofLines = lines.flatMap((line): (readonly [string, MappedText])[] => {
     const product = products.get(line.position);
-    if (product !== undefined && product.unit !== '' && product.settled === undefined) return [];
+    // Whether the goods are this product although it has another name in the list is settled for the next file too.
+    const isNamedOtherwise = contradictions.some(
+      ({ about, position }) => about === 'productName' && position === line.position,
+    );
+    const isExplained = product !== undefined && product.unit !== '' && product.settled === undefined;
+    if (isExplained && !isNamedOtherwise) return [];
     const mapped = mappedLine(partner, line);
     if (mapped === null) return [];
     // The line is in the product's own unit, what was learned is about the file's.
@@ -333,25 +371,4 @@ function mappedPartner({ taxNumber, name }: Party, code: string): MappedTexts {
   const mapped = { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '' } as const;
   const made = { code, ownUnit: '', factor: '1', quantity: '', price: '' };
   return new Map(taxNumber === '' ? [] : [['', { ...mapped, ...made }]]);
-}
-
-/** A total of the draft that differs from the file's, if all lines are returned in full. */
-export interface TotalDifference {
-  readonly total: 'net' | 'vat' | 'payable';
-  readonly file: string;
-  readonly draft: string;
-}
-
-export function differencesFromFile(
-  { totals }: EDocument,
-  { kind, content }: ReturnType<typeof draftOf>,
-  policy: AmountsPolicy,
-): readonly TotalDifference[] {
-  const { effective } = computeDocument(kind, content, policy).totals;
-  const compared = { net: effective.SubTotal, vat: effective.VatTotal, payable: effective.Payable };
-  return (['net', 'vat', 'payable'] as const).flatMap((total) => {
-    const [file, draft] = [totals[total], compared[total]];
-    if (file === null || draft === null || read(file)?.eq(draft) === true) return [];
-    return [{ total, file, draft }];
-  });
 }

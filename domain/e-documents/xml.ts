@@ -73,10 +73,11 @@ const numbers: ReadonlySet<string> = new Set([
   ...['Amount', 'BaseAmount', 'TaxableAmount', 'TaxAmount', 'Percent', 'TaxExclusiveAmount', 'PayableAmount'],
 ]);
 
-/** Whether an element, or one inside it, should be a number and is another text. */
-export function hasUnreadNumber(element: XmlElement): boolean {
+/** Texts of an element, and of those inside it, that should be numbers and are not. */
+export function unreadNumbers(element: XmlElement): readonly string[] {
   const { name, text, children } = element;
-  return (numbers.has(name) && text.trim() !== '' && numberAt(element) === null) || children.some(hasUnreadNumber);
+  const isUnread = numbers.has(name) && text.trim() !== '' && numberAt(element) === null;
+  return [...(isUnread ? [text.trim()] : []), ...children.flatMap(unreadNumbers)];
 }
 
 /** The day, `2026-10-02`, of a date that may be followed by a time zone; `''` if there is none. */

@@ -3,6 +3,7 @@ import type { TSchema, Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
+import { asReadNow } from '../../domain/e-documents/stored.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { Value as DraftValue, ValueRecord } from '../../domain/fields.ts';
 import { byPart } from '../../domain/connection-settings.ts';
@@ -114,8 +115,15 @@ export function readEDocument(stored: string): EDocument {
   const value = parse(expanded(stored));
   // Written from an EDocument; checking its main members is enough to notice a file that was edited.
   if (!Value.Check(StoredEDocument, value)) throw new UnreadableText('an e-document');
-  const { essence: _essence, ...document } = value as unknown as EDocument & { readonly essence?: string };
-  return document;
+  const {
+    says: _says,
+    essence: _essence,
+    ...document
+  } = value as unknown as EDocument & {
+    readonly says?: string;
+    readonly essence?: string;
+  };
+  return asReadNow(document);
 }
 
 function expanded(stored: string): string {

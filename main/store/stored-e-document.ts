@@ -22,14 +22,14 @@ export const essenceDigest = (document: EDocument): string =>
 
 /** `content`: JSON of the document. */
 export function storedText(content: string, essence: string): string {
-  if (content.length <= mostPlain) return `{"essence":"${essence}",${content.slice(1)}`;
+  if (content.length <= mostPlain) return `{"says":"${essence}",${content.slice(1)}`;
   const packed = deflateRawSync(content, { level: constants.Z_BEST_SPEED }).toString('base64');
-  return JSON.stringify({ essence, packed });
+  return JSON.stringify({ says: essence, packed });
 }
 
 /** The JSON in a text of {@link storedText}, or as earlier versions of Rampa stored it. Throws if it cannot be expanded. */
 export function expandedText(stored: string): string {
-  const packed = /^\{"essence":"[0-9a-f]{64}","packed":"([A-Za-z0-9+/=]*)"\}$/.exec(stored)?.[1];
+  const packed = /^\{"(?:says|essence)":"[0-9a-f]{64}","packed":"([A-Za-z0-9+/=]*)"\}$/.exec(stored)?.[1];
   if (packed === undefined) return stored;
   return inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostExpanded }).toString('utf8');
 }
@@ -37,5 +37,5 @@ export function expandedText(stored: string): string {
 /** How many characters {@link essenceIn} needs of a stored e-document. */
 export const essenceEnd = 100;
 
-/** Null for an e-document that was stored by an earlier version of Rampa. */
-export const essenceIn = (start: string): string | null => /^\{"essence":"([0-9a-f]{64})",/.exec(start)?.[1] ?? null;
+/** Null for an e-document that was stored by an earlier version of Rampa, whose digest was of the amounts as it read them. */
+export const essenceIn = (start: string): string | null => /^\{"says":"([0-9a-f]{64})",/.exec(start)?.[1] ?? null;

@@ -353,6 +353,7 @@ export const editor = {
   'action.groups': 'Move between groups of fields',
   'totals.open': 'How it adds up',
   'totals.title': 'How the totals add up',
+  'totals.file': 'In the file, for these lines: net {net}, VAT {vat}, payable {payable}.',
   'totals.hint': 'An amount typed here overrides the computed one. The service accepts the amounts as they are sent.',
   'totals.close': 'Close the totals',
   'totals.incomplete': 'No totals: {count, plural, one {# line} other {# lines}} incomplete',

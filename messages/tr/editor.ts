@@ -340,6 +340,7 @@ export const editor = {
   'action.groups': 'Alan grupları arasında gezin',
   'totals.open': 'Nasıl hesaplandı',
   'totals.title': 'Toplamlar nasıl hesaplandı',
+  'totals.file': 'Dosyada, bu satırlar için: mal/hizmet {net}, KDV {vat}, ödenecek {payable}.',
   'totals.hint': 'Buraya yazılan, hesaplanan tutarın yerine geçer. Servis tutarları gönderildiği gibi alır.',
   'totals.close': 'Toplamları kapat',
   'totals.incomplete': 'Toplamlar hesaplanamıyor: {count} eksik satır var',

@@ -11,6 +11,7 @@ import { invoice, line, other, own, present, vat } from '../unit/e-documents/ubl
 
 const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
+const escaped = (name: string): string => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const withEttn = (text: string, ettn: string): string => text.replace(/(<cbc:UUID>)[^<]*/, `$1${ettn}`);
 
 test('e-documents are stored: found, deleted, remembered by partner, opened by their karekod, and made in bulk', async ({
@@ -188,7 +189,10 @@ test('e-documents are stored: found, deleted, remembered by partner, opened by t
         withEttn(
           invoice({
             ...{ supplier: taxNumber, customer: own, type: 'IADE', number: `IAD202600000000${at}` },
-            lines: line('1', '5', '5', vat('5', '1'), { item: seller(code).replaceAll('Sellers', 'Buyers'), unit }),
+            lines: line('1', '5', '5', vat('5', '1'), {
+              item: seller(code).replaceAll('Sellers', 'Buyers'),
+              unit,
+            }).replace('Vida', escaped(products[0]?.name ?? '')),
             head: '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>ABC2026000000001</cbc:ID><cbc:IssueDate>2026-11-02</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>',
           }),
           `0000000${at}-0000-4000-8000-00000000000a`,

@@ -1,5 +1,4 @@
 /** Makes drafts of all complete return invoices of an archive, all or none, and lists why the others were left out. */
-import Big from 'big.js';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -96,9 +95,10 @@ export class BulkReturns {
     const { known } = question;
     if (known === null || known.customer === null) return { reason: 'customer' };
     if (known.earlier.length > 0) return { reason: 'here' };
-    if (read.document.questions.length > 0 || contradictsFile(question)) return { reason: 'question' };
     const made = question.draft();
-    if (made === null || openEntriesOf(made.content).length > 0) return { reason: 'product' };
+    const open = made === null ? [] : openEntriesOf(made.content);
+    if (open.some((entry) => entry.question !== undefined)) return { reason: 'question' };
+    if (made === null || open.length > 0) return { reason: 'product' };
     if (linesOf(made.content).length < read.document.lines.length) return { reason: 'question' };
     const { usesEInvoice, localGuidance } = connection.settings;
     const facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product: () => undefined };
@@ -106,12 +106,6 @@ export class BulkReturns {
     if (summary.errorCount > 0) return { reason: 'errors' };
     return { kind, draft: { print, content: JSON.stringify(made.content), summary } };
   }
-}
-
-/** Whether a total differs from the file's by more than rounding each line may explain. */
-function contradictsFile(question: ReturnQuestion): boolean {
-  const most = new Big('0.01').times(question.document.lines.length);
-  return question.differences().some(({ file, draft }) => new Big(file).minus(draft).abs().gt(most));
 }
 
 async function printOf(identity: string): Promise<string> {

@@ -64,7 +64,8 @@ const certain = (customer: LookupRow): FoundCustomer => ({ customer, likely: nul
 
 /**
  * The products by line position, found by own code, else by barcode, else by the mapping of the partner's code, which also gives
- * the unit of the others. `likely`: found by the mapping of a name; the user has to confirm these.
+ * the unit of the others, else by a code in another place: many programs write the receiver's code as the seller's, or as a keyword.
+ * `likely`: found by the mapping of a name; the user has to confirm these.
  */
 export async function productsOf(
   api: Lists,
@@ -75,8 +76,10 @@ export async function productsOf(
 ): Promise<{ readonly products: Products; readonly likely: Products }> {
   const rowsOf = (codes: readonly string[], by: 'code' | 'barcode') => found(api, connectionId, codes, by);
   const ownCode = ({ codes: { seller, buyer } }: EDocumentLine): string => (role === 'supplier' ? seller : buyer);
+  const otherCodes = ({ codes: { seller, buyer, others } }: EDocumentLine): readonly string[] =>
+    [role === 'supplier' ? buyer : seller, ...others].filter((code) => code !== '');
   const [byCode, byBarcode] = await Promise.all([
-    rowsOf([...lines.map(ownCode), ...mappings.map(({ code }) => code)], 'code'),
+    rowsOf([...lines.map(ownCode), ...lines.flatMap(otherCodes), ...mappings.map(({ code }) => code)], 'code'),
     rowsOf(lines.flatMap(barcodeForms), 'barcode'),
   ]);
   const products = new Map<number, FoundProduct>();
@@ -88,7 +91,9 @@ export async function productsOf(
       const row = byCode.get(mapping?.code ?? '');
       return mapping && row && (!listed || listed.code === row.code) ? settledBy(mapping, row, line) : null;
     };
-    const product = byMapping('code') ?? (listed ? { ...factsOf(listed), unit: unitOf(listed, line.unit) } : null);
+    const byRow = (row: LookupRow): FoundProduct => ({ ...factsOf(row), unit: unitOf(row, line.unit) });
+    const elsewhere = onlyRow(otherCodes(line).flatMap((code) => byCode.get(code) ?? []));
+    const product = byMapping('code') ?? (listed ? byRow(listed) : elsewhere ? byRow(elsewhere) : null);
     const possible = product ? null : byMapping('name');
     if (product) products.set(line.position, product);
     if (possible) likely.set(line.position, possible);
@@ -159,12 +164,12 @@ const barcodeForms = ({ codes: { seller, buyer, others } }: EDocumentLine): read
 
 /** The only product that carries one of the line's barcodes. */
 function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): LookupRow | null {
-  const carrying = new Map(
-    barcodeForms(line)
-      .flatMap((form) => rows.get(form) ?? [])
-      .map((row) => [row.code, row]),
-  );
-  const [only, another] = carrying.values();
+  return onlyRow(barcodeForms(line).flatMap((form) => rows.get(form) ?? []));
+}
+
+/** Null if the rows are of several products. */
+function onlyRow(rows: readonly LookupRow[]): LookupRow | null {
+  const [only, another] = new Map(rows.map((row) => [row.code, row])).values();
   return another === undefined ? (only ?? null) : null;
 }
 

@@ -2,12 +2,11 @@ import { isOffered } from '../../../domain/availability.ts';
 import { draftKindOf, isItselfAReturn, ownRoleIn, partnerOf } from '../../../domain/e-documents/draft-kind.ts';
 import type { OwnRole } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
-import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
-import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
+import { questionsAgainst } from '../../../domain/e-documents/against-lists.ts';
+import type { EDocumentQuestion } from '../../../domain/e-documents/questions.ts';
 import { mappedCustomer } from '../../../domain/e-documents/mapping.ts';
 import {
   currencyFor,
-  differencesFromFile,
   draftOf,
   inOwnUnits,
   isWithoutWithheld,
@@ -25,6 +24,8 @@ import type { DocumentPolicy } from '../../../domain/facts.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
+import type { OpenEntry } from '../../../domain/open-entries.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { atOnce } from '../../../domain/steps.ts';
 import { startOf, unseenSteps } from '../../../domain/unseen-values.ts';
@@ -34,6 +35,7 @@ import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
 import { customerOf, isUnlistedCurrency, mappingsOf, productsOf, withUnits } from './found-in-lists.ts';
+import { otherInvoices } from './other-invoices.ts';
 import { returnsInService } from './service-returns.ts';
 import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 
@@ -101,15 +103,14 @@ export class ReturnQuestion {
     () => !this.isItselfAReturn && this.#file.lines.some(({ withholding }) => withholding !== null),
   );
   /** Where the file and the lists contradict each other. */
-  readonly contradictions = $derived.by((): readonly Contradiction[] => {
+  readonly #contradictions = $derived.by((): readonly EDocumentQuestion[] => {
     const { known, role } = this;
     const { despatch, connection } = this.#options;
     if (known === null || role === null || despatch !== undefined) return [];
     const { localGuidance } = connection.settings;
-    return contradictionsOf(this.#file, {
-      ...{ role, localGuidance, products: known.products, isUnlistedCurrency: known.isUnlistedCurrency },
-      customer: known.customer ?? known.likelyCustomer,
-    });
+    const { products, customer, likelyCustomer } = known;
+    const lists = { role, localGuidance, products, isUnlistedCurrency: known.isUnlistedCurrency };
+    return questionsAgainst({ ...lists, customer: customer ?? likelyCustomer }, this.#file);
   });
   /** The document's currency as the company writes it. */
   get currency(): string {
@@ -321,11 +322,11 @@ export class ReturnQuestion {
     return options && draftOf(this.document, { ...options, before: new Map() });
   });
 
-  /** Totals that would differ from the file's if everything were returned. */
-  differences(): ReturnType<typeof differencesFromFile> {
-    if (this.#whole === null || this.document.kind === 'despatch' || this.isWithoutLines) return [];
-    return differencesFromFile(this.document, this.#whole, this.#policy);
-  }
+  /** What the draft will ask about the file; if it is not known yet what returns, about the whole file. */
+  readonly openQuestions = $derived.by((): readonly OpenEntry[] => {
+    const made = this.draft() ?? this.#whole;
+    return made === null ? [] : openEntriesOf(made.content).filter(({ question }) => question !== undefined);
+  });
 
   /** What the file brings that the screen of the draft does not show at once. */
   unseen(): readonly UnseenValue[] {
@@ -358,6 +359,8 @@ export class ReturnQuestion {
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
       policy: this.#policy,
       textOfNumber: (number) => t('eDocument.electronicNumber', { number }),
+      textOfOthers: otherInvoices,
+      contradictions: this.#contradictions,
     };
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../../domain/e-documents/stored.ts';
 import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import type { EDocumentQuestion } from '../../../domain/e-documents/questions.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
@@ -17,7 +18,16 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
   const staged = new Map<string, { content: string; print: string }>();
   const visible = new Set<string>();
   const row = (code: string) => ({
-    ...{ code, name: 'Ad', id: null, detail: null, stockType: null, vatRate: null, price: null, currencyCode: null },
+    ...{
+      code,
+      name: code === other ? 'Kuzeyışık' : 'Vida',
+      id: null,
+      detail: null,
+      stockType: null,
+      vatRate: null,
+      price: null,
+      currencyCode: null,
+    },
     units: [{ code: 'C62' }],
   });
   const api = {
@@ -83,6 +93,8 @@ const complete = (at: number): EDocument => ({
   returned: [{ number: 'ABC2026000000001', date: '2026-11-02' }],
 });
 
+const charge: EDocumentQuestion = { about: 'charge', position: null, file: '5', draft: '' };
+
 describe('an archive of returns', () => {
   it('with fifty complete returns becomes fifty drafts, and is recognised when it comes again', async () => {
     const documents = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}`, complete(at)]));
@@ -117,7 +129,7 @@ describe('an archive of returns', () => {
       notReturn: { ...complete(2), type: 'SATIS' },
       customer: { ...complete(3), supplier: { taxNumber: '1000036109', name: 'Bilinmeyen' } },
       product: { ...complete(4), lines: [{ ...listed, codes: { seller: 'X', buyer: '', others: [] } }] },
-      question: { ...complete(5), questions: ['charge'] },
+      question: { ...complete(5), questions: [charge] },
       totals: { ...complete(7), totals: { net: '50', vat: '11', payable: '61' } },
       whole: complete(6),
     } as const satisfies Record<string, EDocument>;
@@ -158,7 +170,7 @@ describe('the questions about an archive', () => {
 
   it('keep typed quantities when the customer is confirmed or drafts of all are made', async () => {
     const twoLines = (at: number): EDocument => ({ ...complete(at), lines: [listed, { ...listed, position: 2 }] });
-    const { questions, api } = desk({ a: { ...twoLines(1), questions: ['charge'] }, b: complete(2) });
+    const { questions, api } = desk({ a: { ...twoLines(1), questions: [charge] }, b: complete(2) });
     Object.assign(api, { saveMappings: () => Promise.resolve({}) });
     const customer = { code: 'C9' } as Parameters<ReturnQuestion['takeCustomer']>[0];
     await questions.choose(0);

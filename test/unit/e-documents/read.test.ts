@@ -10,6 +10,7 @@ import { allowance, despatch, invoice, line, other, own, vat } from './ubl.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const outcome = (file: string | Uint8Array) => readEDocuments(typeof file === 'string' ? bytesOf(file) : file);
 const read = (text: string): EDocument => eDocument({}, text);
+const aboutOf = (questions: EDocument['questions']) => questions.map(({ about }) => about);
 const declaring = (encoding: string, text: string): string => `<?xml version="1.0" encoding="${encoding}"?>${text}`;
 const totals = (net: string): string =>
   `<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>${net}</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>`;
@@ -44,7 +45,7 @@ describe('an invoice', () => {
       ['0', '0.05', '0.06'],
     ]);
     expect([sum('net'), sum('vat')]).toEqual(['89.00', '17.80']);
-    expect(spread.lines.at(-1)?.discounts).toEqual([]);
+    expect(spread.lines.at(-1)?.rates).toEqual([]);
   });
 
   it.each([
@@ -52,16 +53,17 @@ describe('an invoice', () => {
     ...['false', '0', ' False ', ''].map((text) => [text, false] as const),
   ])('with the charge indicator %j: is a charge: %s', (indicator, isCharge) => {
     const inside = (text: string) => text.replace(/(<cbc:ChargeIndicator>)[^<]*/, `$1${indicator}`);
-    const of = line('1', '100', isCharge ? '110' : '90', vat('90', '18'), { more: inside(allowance('10')) });
+    const taxes = isCharge ? vat('110', '22') : vat('90', '18');
+    const of = line('1', '100', isCharge ? '110' : '90', taxes, { more: inside(allowance('10')) });
     const { lines, questions } = read(invoice({ lines: of }));
-    expect([lines[0]?.discounts.length, questions.includes('charge')]).toEqual([isCharge ? 0 : 1, isCharge]);
+    expect([lines[0]?.rates, aboutOf(questions).includes('charge')]).toEqual([isCharge ? [] : ['10'], isCharge]);
     const ofDocument = read(invoice({ tail: inside(allowance('5')) }));
-    expect(ofDocument.questions.includes('charge')).toBe(isCharge);
+    expect(aboutOf(ofDocument.questions).includes('charge')).toBe(isCharge);
   });
 
   it('rejects a quantity of thousands of digits', () => {
     const { lines, questions } = read(invoice({ lines: line('9'.repeat(5000), '5', '50') }));
-    expect([lines[0]?.quantity, questions]).toEqual(['0', ['numbers']]);
+    expect([lines[0]?.quantity, aboutOf(questions)]).toEqual(['0', ['number', 'amount', 'quantity']]);
   });
 
   it('may have numbers without a leading digit or with any number of decimals', () => {
@@ -73,9 +75,9 @@ describe('an invoice', () => {
   });
 
   it.each(['1,5', 'on', '1.234,50', '-', '.'])('has a question if a number is %s', (text) => {
-    expect(read(invoice({ lines: line('1', text, '50', vat('50', '10')) })).questions).toEqual(['numbers']);
-    expect(read(invoice({ lines: line('1', '50', '50', vat('50', text)) })).questions).toEqual(['numbers']);
-    expect(read(despatch().replace('95.000', text)).questions).toEqual(['numbers']);
+    expect(aboutOf(read(invoice({ lines: line('1', text, '50', vat('50', '10')) })).questions)).toContain('number');
+    expect(aboutOf(read(invoice({ lines: line('1', '50', '50', vat('50', text)) })).questions)).toContain('number');
+    expect(aboutOf(read(despatch().replace('95.000', text)).questions)).toContain('number');
   });
 
   it('is read as UTF-8 if it declares UTF-16 in single bytes', () => {

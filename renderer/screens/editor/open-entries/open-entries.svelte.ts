@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import type { Field } from '../../../../domain/fields.ts';
+import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { headerPlace, linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
@@ -45,6 +45,26 @@ export class OpenEntries {
     if (entry?.product === undefined) this.#remove(key, null);
     else this.#editor.document.dispatch({ do: 'settleGoods', key, isTaken: false });
     this.#editor.document.seal();
+  }
+
+  /** Adds a charge of a partner's file as a line, with the warehouse, currency and VAT rate of the line that it belongs to. */
+  addCharge(entry: OpenEntry): void {
+    const { document } = this.#editor;
+    if (this.#editor.readOnly || entry.question?.about !== 'charge') return;
+    const source = document.line(entry.place?.line ?? '') ?? document.lines[0];
+    const taken = carriedIntoCharge.flatMap((name): readonly (readonly [string, Value])[] =>
+      source?.[name] === undefined ? [] : [[name, source[name]]],
+    );
+    const { name = '', file: amount } = entry.question;
+    const line: ValueRecord = {
+      ...(Object.fromEntries(taken) as ValueRecord),
+      ...{ $key: newKey(), Quantity: '1', UnitPrice: amount, VatIncluded: false },
+      ...(name === '' ? {} : { Description: name }),
+    };
+    const tag = `settle ${entry.key}`;
+    document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
+    this.#remove(entry.key, tag);
+    document.seal();
   }
 
   /** The goods of a line's former product become its present one's. */
@@ -128,6 +148,8 @@ export class OpenEntries {
     document.change({ header: withoutOpenEntry(document.header, key) }, tag);
   }
 }
+
+const carriedIntoCharge = ['WarehouseName', 'LineGroupName', 'CurrencyCode', 'ExchangeRate', 'VatRate'] as const;
 
 /** The place of a field in the line of a place, or in the header if it has no line. */
 export const placeOfField = (place: Place | undefined, name: string): Place =>

@@ -202,3 +202,33 @@ describe('an open entry in the editor', () => {
     expect(texts(desk)).toEqual(['4006381333931', 'XXX1', 'XXX2']);
   });
 });
+
+describe('a question about a partner’s file', () => {
+  const freight: Omit<OpenEntry, 'key'> = {
+    ...{ text: 'Nakliye 5', origin: 'file', reason: 'fileQuestion', file: 'a.xml', place: headerPlace() },
+    question: { about: 'charge', file: '5', draft: '', name: 'Nakliye' },
+  };
+
+  it('about a charge adds it as a line with the VAT rate and warehouse of the others, in one step', () => {
+    const desk = open(freight);
+    const { document, openEntries } = desk.editor;
+    openEntries.addCharge(only(desk));
+    expect(document.lines.at(-1)).toMatchObject({
+      ...{ Quantity: '1', UnitPrice: '5', VatIncluded: false, Description: 'Nakliye' },
+      ...{ VatRate: document.lines[0]?.VatRate, WarehouseName: document.lines[0]?.WarehouseName },
+    });
+    expect(texts(desk)).toEqual([]);
+    desk.editor.undo();
+    expect([document.lines.length, texts(desk)]).toEqual([1, ['Nakliye 5']]);
+  });
+
+  it('prevents queueing until the user has discarded it, and keeps what it is about when it is saved', async () => {
+    const desk = open({ ...freight, question: { about: 'vat', file: '18', draft: '20' } });
+    expect(await desk.editor.submission.queue()).toBe(false);
+    expect(only(desk).question).toEqual({ about: 'vat', file: '18', draft: '20' });
+    desk.editor.openEntries.addCharge(only(desk));
+    expect(texts(desk)).toEqual(['Nakliye 5']);
+    desk.editor.openEntries.discard(only(desk).key);
+    expect(texts(desk)).toEqual([]);
+  });
+});

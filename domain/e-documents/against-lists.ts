@@ -1,4 +1,4 @@
-/** Contradictions between a file and the lists. They are shown to the user and never block the draft. */
+/** Questions about a file that contradicts the lists. */
 import { read } from '../amounts/decimal.ts';
 import { fold } from '../fold.ts';
 import { entryOf, isUnlisted } from '../guidance/lists.ts';
@@ -7,18 +7,8 @@ import { partnerOf } from './draft-kind.ts';
 import type { OwnRole } from './draft-kind.ts';
 import type { EDocument, EDocumentLine, Party } from './e-document.ts';
 import { plainTaxNumber } from './party.ts';
+import type { EDocumentQuestion, QuestionKind } from './questions.ts';
 import type { FoundProduct } from './return-draft.ts';
-
-/** `list`: the value in the list; the product's code if it has no such unit, `''` if the list has no such entry. */
-export type Contradiction =
-  | { readonly about: 'customerName' | 'taxNumber' | 'currency'; readonly file: string; readonly list: string }
-  | {
-      readonly about: 'productName' | 'unit' | 'vatRate' | 'exemption' | 'withholding';
-      readonly file: string;
-      readonly list: string;
-      /** Position of the line in the file. */
-      readonly position: number;
-    };
 
 interface ListedCustomer {
   readonly name: string | null;
@@ -36,11 +26,11 @@ interface InLists {
   readonly localGuidance: boolean;
 }
 
-export function contradictionsOf(document: EDocument, lists: InLists): readonly Contradiction[] {
+export function questionsAgainst(lists: InLists, document: EDocument): readonly EDocumentQuestion[] {
   const { role, customer, products, isUnlistedCurrency, localGuidance } = lists;
   return [
     ...(customer === null ? [] : aboutCustomer(partnerOf(document, role), customer)),
-    ...(isUnlistedCurrency ? [{ about: 'currency' as const, file: document.currency, list: '' }] : []),
+    ...(isUnlistedCurrency ? [asked('currency', null, document.currency, '')] : []),
     ...document.lines.flatMap((line) => [
       ...aboutProduct(document, line, products.get(line.position)),
       ...(localGuidance ? aboutCodes(line) : []),
@@ -48,17 +38,21 @@ export function contradictionsOf(document: EDocument, lists: InLists): readonly 
   ];
 }
 
-function aboutCustomer({ name, taxNumber }: Party, customer: ListedCustomer): readonly Contradiction[] {
+const asked = (about: QuestionKind, position: number | null, file: string, draft: string): EDocumentQuestion => ({
+  ...{ about, position, file, draft },
+});
+
+function aboutCustomer({ name, taxNumber }: Party, customer: ListedCustomer): readonly EDocumentQuestion[] {
   const names = [customer.name ?? '', customer.party?.title ?? ''].filter((one) => one !== '');
   const listed = plainTaxNumber(customer.party?.taxNumber ?? '');
   const [first = ''] = names;
+  // A customer with the same tax number may have any name.
+  const isSame = taxNumber !== '' && taxNumber === listed;
   return [
-    ...(names.length > 0 && names.every((one) => isClearlyAnother(name, one))
-      ? [{ about: 'customerName' as const, file: name, list: first }]
+    ...(!isSame && names.length > 0 && names.every((one) => isClearlyAnother(name, one))
+      ? [asked('customerName', null, name, first)]
       : []),
-    ...(taxNumber !== '' && listed !== '' && taxNumber !== listed
-      ? [{ about: 'taxNumber' as const, file: taxNumber, list: listed }]
-      : []),
+    ...(taxNumber !== '' && listed !== '' && taxNumber !== listed ? [asked('taxNumber', null, taxNumber, listed)] : []),
   ];
 }
 
@@ -67,15 +61,12 @@ function aboutProduct(
   document: EDocument,
   line: EDocumentLine,
   product: FoundProduct | undefined,
-): readonly Contradiction[] {
+): readonly EDocumentQuestion[] {
   if (product === undefined) return [];
-  const { position, name, unit } = line;
+  const { position, name } = line;
   const isAnother = product.settled === undefined && isClearlyAnother(name, product.name ?? '');
   return [
-    ...(isAnother ? [{ about: 'productName' as const, file: name, list: product.name ?? '', position }] : []),
-    ...(product.unit === '' && unit !== ''
-      ? [{ about: 'unit' as const, file: unit, list: product.code, position }]
-      : []),
+    ...(isAnother ? [asked('productName', position, name, product.name ?? '')] : []),
     ...aboutVat(document, line, product.vatRate ?? null),
   ];
 }
@@ -85,21 +76,21 @@ function aboutVat(
   { kind, type, date }: EDocument,
   { position, vatRate, exemption }: EDocumentLine,
   listed: string | null,
-): readonly Contradiction[] {
+): readonly EDocumentQuestion[] {
   const rate = read(listed);
   if (kind === 'despatch' || rate === null || rate.eq(vatRate)) return [];
   if (vatRate === '0' && (exemption !== '' || type !== 'SATIS')) return [];
   const until = entryOf('vatRates', vatRate)?.validTo;
   if (until !== undefined && date !== '' && date <= until) return [];
-  return [{ about: 'vatRate', file: vatRate, list: rate.toFixed(), position }];
+  return [asked('vatRate', position, vatRate, rate.toFixed())];
 }
 
-function aboutCodes({ position, vat, exemption, withholding }: EDocumentLine): readonly Contradiction[] {
+function aboutCodes({ position, vat, exemption, withholding }: EDocumentLine): readonly EDocumentQuestion[] {
   const isUnknownReason = vat === '0' && exemption !== '' && isUnlisted('vatExemptions', exemption);
   const isUnknownShare = withholding !== null && isUnlisted('withholding', withholding.code);
   return [
-    ...(isUnknownReason ? [{ about: 'exemption' as const, file: exemption, list: '', position }] : []),
-    ...(isUnknownShare ? [{ about: 'withholding' as const, file: withholding.code, list: '', position }] : []),
+    ...(isUnknownReason ? [asked('exemptionCode', position, exemption, '')] : []),
+    ...(isUnknownShare ? [asked('withholdingCode', position, withholding.code, '')] : []),
   ];
 }
 
