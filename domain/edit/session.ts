@@ -66,7 +66,13 @@ const retryDelay = 5000;
 export function opened(draft: Draft, here: EditState): Session {
   const { header, lines, baseline } = here;
   return {
-    ...{ here, stored: { header, lines, baseline, revision: draft.revision, edits: 0 }, edits: 0, loads: 0, summary: draft },
+    ...{
+      here,
+      stored: { header, lines, baseline, revision: draft.revision, edits: 0 },
+      edits: 0,
+      loads: 0,
+      summary: draft,
+    },
     ...{ request: null, heard: null, readAt: null, saveAt: null, unsentSince: null },
     ...{ lost: null, failure: null, phase: 'open' },
   };
