@@ -65,7 +65,10 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
     )
     .all();
   for (const { connection: id, state, drafts } of counted) {
-    (states[nameOf(id)] ??= {})[listed(state, draftStates)] = drafts;
+    // Removed connections have one name together.
+    const counts = (states[nameOf(id)] ??= {});
+    const name = listed(state, draftStates);
+    counts[name] = (counts[name] ?? 0) + drafts;
   }
   const reasons = connection
     .prepare<[], { reason: string; drafts: number }>(

@@ -58,15 +58,12 @@ export async function reportJson(input: ReportInput): Promise<string> {
 
 /** Adds all connections' secrets to the scrubber, which knows only those used in this run. */
 async function holdSecrets(stored: readonly StoredConnection[], { store }: Secrets, scrubber: Scrubber): Promise<void> {
-  try {
-    for (const { id } of stored) {
-      const { apiKey, tokens } = connectionSecrets(store, id);
-      const [key, pair] = [await apiKey.get(), await tokens.get()];
-      if (key !== null) scrubber.add(key.apiKey);
-      if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
-    }
-  } catch {
-    // Secrets that cannot be read cannot leak either.
+  for (const { id } of stored) {
+    const { apiKey, tokens } = connectionSecrets(store, id);
+    // A secret that cannot be read cannot leak either, but the others can.
+    const [key, pair] = await Promise.all([apiKey.get().catch(() => null), tokens.get().catch(() => null)]);
+    if (key !== null) scrubber.add(key.apiKey);
+    if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
   }
 }
 

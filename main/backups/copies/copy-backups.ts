@@ -5,13 +5,13 @@ import {
   backupFolder,
   backupOfIncrement,
   incrementsIn,
-  incrementName,
   listBackupsIn,
   listRestorableIn,
   removeUnfinishedIn,
 } from '../backup-folder.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import { inspectBackup } from '../inspect-backup.ts';
+import { latestFirst } from '../latest-first.ts';
 import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
 import { copyFileSafely } from './copy-file.ts';
 import { requireOwnFolder } from './own-folder.ts';
@@ -55,7 +55,7 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
       for (const name of missing(backupFolder(folder), path, now)) {
         if (copy(join(backupFolder(folder), name), join(path, name))) report.copied += 1;
       }
-      const since = increment ? lastIncrement(backupFolder(folder), now) : undefined;
+      const since = increment ? lastIncrement(folder, now) : undefined;
       if (since !== undefined && copy(join(backupFolder(folder), since), join(path, since))) report.copied += 1;
     } catch (error) {
       report.failure = copyFailureOf(error);
@@ -69,11 +69,11 @@ export function copyBackups({ folder, increment, now, ...place }: CopyOrder): Co
   return report;
 }
 
-/** The increment of the newest backup that has one. */
-function lastIncrement(folder: string, now: number): string | undefined {
-  const there = new Set(incrementsIn(folder));
-  return newest(listBackupsIn(folder), now)
-    .map(({ name }) => incrementName(name))
+/** The increment with the latest state. */
+function lastIncrement(dataFolder: string, now: number): string | undefined {
+  const there = new Set(incrementsIn(backupFolder(dataFolder)));
+  return latestFirst(dataFolder, now)
+    .map(({ name }) => name)
     .find((name) => there.has(name));
 }
 

@@ -95,17 +95,19 @@ function copyRemovedSent(target: Target, rows: readonly Row[]): void {
 }
 
 /**
- * Gives each connection the addresses that it has in the former file, or none, also of those that have answered: an address that a backup from elsewhere brings
- * would receive the key that the user enters. Requests to the practice company's address leave this computer in no case.
+ * Each connection that this computer knows keeps its addresses; others get none, also none that has answered: an address that a backup
+ * from elsewhere brings would receive the key that the user enters. Requests to the practice company's address leave this computer in
+ * no case.
  */
 export function keepAddresses(target: Target, former: DatabaseReader | null): void {
   const own = new Map(former?.all('connections').map(({ id, settings }) => [id, settingsOf(settings)]));
   for (const { id, settings } of target.rows('SELECT id, settings FROM connections')) {
     const given = settingsOf(settings);
+    const known = own.get(id);
     const kept = addressNames.map((name) => {
       const address = given[name];
-      if (typeof address === 'string' && isPracticeAddress(address)) return [name, address];
-      return [name, own.get(id)?.[name] ?? ''];
+      const isPractice = typeof address === 'string' && isPracticeAddress(address);
+      return [name, known === undefined ? (isPractice ? address : '') : (known[name] ?? '')];
     });
     const changed = JSON.stringify({ ...given, ...Object.fromEntries(kept) });
     target.run('UPDATE connections SET settings = ? WHERE id = ?', changed, String(id));

@@ -210,11 +210,14 @@ describe('a backup of another computer', () => {
     expect(own.questions).toHaveLength(1);
   });
 
-  it('does not change the address of a connection of this computer, which keeps its key', async () => {
+  it.each([
+    ['a stranger’s', stranger],
+    ['the practice company’s', practiceOrigin],
+  ])('does not give %s address to a connection of this computer, which keeps its key', async (_whose, address) => {
     const own = await start();
     const before = (await settingsIn(own)).get(own.connectionId);
     const path = carried(own, await backUp(own));
-    alter(path, own.connectionId, { baseUrl: stranger, authUrl: stranger, name: 'Altered' });
+    alter(path, own.connectionId, { baseUrl: address, authUrl: address, name: 'Altered' });
     const { name } = (await opened(own, path)).backup;
     await own.call('restoreBackup', { name });
     const [connection] = await own.call('listConnections', {});

@@ -28,16 +28,19 @@ it('an increment that was written after a rescue is newer than the rescue', asyn
   expect(listed).toEqual([incrementName(backup.name), 'rescue', backup.name]);
 });
 
-it('after the clock was set back, the increment of the last backup is copied', async () => {
+it.each([
+  ['a hundred days', 100 * day],
+  ['some hours, which have passed again since', 12 * hour],
+])('after the clock was set back by %s, the increment of the last backup is copied', async (_time, by) => {
   const { id } = opened.draft({}, numbered('A'));
-  await marked(friday + 100 * day);
+  await marked(friday + by);
   save(opened, id, numbered('B'));
-  writeIncrement({ folder: place.path, at: friday + 100 * day + hour });
+  writeIncrement({ folder: place.path, at: friday + by + hour });
   const backup = await marked(friday);
   save(opened, id, numbered('C'));
   writeIncrement({ folder: place.path, at: friday + hour });
   const shared = join(place.path, 'shared');
   mkdirSync(shared);
-  copyBackups({ folder: place.path, increment: true, now: friday + hour, shared, own: 'own' });
+  copyBackups({ folder: place.path, increment: true, now: friday + 14 * hour, shared, own: 'own' });
   expect(readdirSync(join(shared, 'own'))).toContain(incrementName(backup.name));
 });

@@ -22,6 +22,7 @@ export interface FilledEditor {
   readonly facts: { readonly defaultCurrency: string };
   readonly document: DocumentState;
   readonly pending: PendingLookups;
+  readonly grid: { readonly selection: { keepRow(change: () => void): void } };
   readonly readOnly: boolean;
   readonly connection: Pick<Connection, 'settings'>;
   /** `fields`: names of the header fields that were filled. */
@@ -91,7 +92,8 @@ export class LastDocument {
     const { Lines: _lines, ...header } = taken;
     document.seal();
     const copied = linesOf(taken).map((line) => withOwnShare(line, header));
-    document.change({ header, lines: withKeys(copied, newKey) }, newKey());
+    const lines = withKeys(copied, newKey);
+    this.#editor.grid.selection.keepRow(() => document.change({ header, lines }, newKey()));
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
     this.#editor.filledFrom(

@@ -152,7 +152,7 @@ export class Selection {
     this.moves += 1;
   }
 
-  /** The active cell stays in its row, whatever line is there: what was pasted into the empty row is active. */
+  /** The active cell stays in its row, whatever line is there: what was put into the empty row is active. */
   keepRow(change: () => void): void {
     const { row } = this;
     change();

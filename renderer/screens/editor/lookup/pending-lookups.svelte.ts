@@ -1,4 +1,5 @@
-/** Lookups in progress: a typed code is looked up while the user continues elsewhere. Saving and queueing wait for them. */
+/** Lookups in progress: a typed code is looked up while the user continues elsewhere. Queueing and closing wait for them; a save
+ * does not, and is followed by another. */
 import { SvelteMap } from 'svelte/reactivity';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { placeKey } from '../../../../domain/model/place.ts';

@@ -175,7 +175,7 @@ export class Scanning {
     return this.#isCounting ? this.#countDelivered(text, goods, found) : this.#add(text, goods, found, { isPartial });
   }
 
-  /** Resolves when all scans are processed; saving waits for it. */
+  /** Resolves when all scans are processed; queueing and closing wait for it. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -444,7 +444,8 @@ export class Scanning {
   #open(entry: NewEntry, trouble: ScanTrouble): ScanOutcome {
     this.#editor.openEntries.add([entry], `scan ${++this.#count}`);
     this.#editor.document.seal();
-    return this.#refuse(trouble);
+    this.#editor.scans.refuse(trouble, true);
+    return 'refused';
   }
 
   #refuse(trouble: ScanTrouble): ScanOutcome {

@@ -85,7 +85,6 @@ export class Scans {
   #unsaved: readonly { readonly outcome: ScanOutcomes; readonly edits: number; readonly order: number }[] = [];
   #reports = 0;
   #shownOrder = 0;
-  #edits = 0;
 
   constructor(editor: ScannedDraft) {
     this.#editor = editor;
@@ -111,8 +110,9 @@ export class Scans {
       this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 
-  refuse(trouble: ScanTrouble): void {
-    this.#report({ trouble });
+  /** `isKept`: what was scanned became an open entry; otherwise nothing was changed. */
+  refuse(trouble: ScanTrouble, isKept = false): void {
+    this.#report({ trouble }, isKept);
   }
 
   notify(notice: ScanNotice): void {
@@ -125,15 +125,13 @@ export class Scans {
   }
 
   /** A scan that changed the draft is shown after it is saved; it is saved at once. */
-  #report(report: Partial<ScanOutcomes>): void {
+  #report(report: Partial<ScanOutcomes>, isChange = true): void {
     const outcome = { ...nothing, ...report };
     Object.assign(this, outcome);
     const { draft } = this.#editor;
     const { edits, stored } = draft.session;
     const order = ++this.#reports;
-    const isUnchanged = edits === this.#edits;
-    this.#edits = edits;
-    if (isUnchanged || edits === stored.edits) return this.#show(outcome, order);
+    if (!isChange || edits === stored.edits) return this.#show(outcome, order);
     this.#unsaved = [...this.#unsaved, { outcome, edits, order }];
     void draft.flush().then(() => this.#showFailure(order));
   }

@@ -35,12 +35,13 @@ export class DraftWork {
    * `cancelled`.
    */
   async #reviewBeforeSending(then: 'queue' | 'submit'): Promise<readonly SeenDraft[] | undefined | 'cancelled'> {
-    if (this.#editor.queued) return undefined;
+    const { operation } = this.#editor.summary;
+    // At once, so that no key is handled before those that follow wait.
+    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return undefined;
     if (!(await this.#editor.submission.isAsShown())) {
       this.#refuse(false);
       return 'cancelled';
     }
-    if (this.#editor.summary.operation === 'create' && !isToBeAsked(this.#editor.summary)) return undefined;
     const isWrong = this.#editor.problems.all.some(
       ({ severity, source }) => severity === 'error' && source === 'rampa',
     );
@@ -167,6 +168,9 @@ export class DraftWork {
 
   async restore(): Promise<void> {
     const copy = await this.#app.orToast(() => this.#editor.draft.restore());
+    // A change of a document is not in another database file, and cannot be begun there without the document.
+    if (this.#editor.draft.isGone && copy === null)
+      this.#app.toasts.show(() => t('errors.bridge.notFound'), { tone: 'error' });
     if (copy === null) return void this.#editor.navigator.keepFocus();
     this.#app.go({ screen: 'editor', id: copy });
     this.#app.toasts.show(() => t('editor.notice.keptApart'));

@@ -1,6 +1,6 @@
 /** What is queued, sent last and undone is what the user was shown. */
 import { describe, expect, it } from 'vitest';
-import { linePlace } from '../../../../domain/model/place.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
 
@@ -72,6 +72,16 @@ it('a scan that could not be saved is told so only until it is saved, whatever w
   expect(scans.shown.trouble).toMatchObject({ kind: 'notSaved' });
   desk.main.answer({ saveDraft: save });
   await desk.editor.flush();
+  expect(scans.shown.trouble).toMatchObject({ kind: 'behind' });
+});
+
+it('a refused scan says why at once, also if a lookup has answered since the scan before and nothing can be saved', async () => {
+  const desk = openDesk(invoice([]), options);
+  await desk.settle();
+  const { scans } = desk.editor;
+  desk.main.answer({ saveDraft: () => Promise.reject(new Error('full')) });
+  desk.editor.set(headerPlace('Description'), 'typed between two scans');
+  scans.refuse({ kind: 'behind', code: 'P00001' });
   expect(scans.shown.trouble).toMatchObject({ kind: 'behind' });
 });
 

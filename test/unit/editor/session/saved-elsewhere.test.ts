@@ -127,7 +127,10 @@ class Play {
       main.answer({
         [name]: (args: never) => {
           const doing = (): unknown => work[name]?.(args);
-          if (name === 'restoreVersion') this.#whenAsked = this.#here['Description'] ?? null;
+          if (name === 'restoreVersion') {
+            this.#whenAsked = this.#here['Description'] ?? null;
+            this.#version = null;
+          }
           return this.#isSlow ? this.#ask(name, doing) : doing();
         },
       });
