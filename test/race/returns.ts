@@ -115,11 +115,11 @@ export async function setOwnTaxNumber(seat: Seat): Promise<void> {
 }
 
 function soldFile({ customer, lines }: Intent, number: string, ettn: string): string {
-  const written = lines.map(({ product: { code, unit, price, vat: percent }, quantity }) => {
+  const written = lines.map(({ product: { code, name, unit, price, vat: percent }, quantity }) => {
     const net = new Big(quantity).times(price).round(2, Big.roundHalfUp);
     const tax = net.times(percent).div(100).round(2, Big.roundHalfUp);
     const item = `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
-    return line(quantity, price, net.toFixed(2), vat(net.toFixed(2), tax.toFixed(2), percent), { item, unit });
+    return line(quantity, price, net.toFixed(2), vat(net.toFixed(2), tax.toFixed(2), percent), { item, unit, name });
   });
   const taxNumber = customer.beside.split(' ')[0] ?? '';
   return invoice({ customer: taxNumber, number, lines: written.join('') }).replace(/(<cbc:UUID>)[^<]*/, `$1${ettn}`);

@@ -42,11 +42,12 @@ export const line = (
     more = '',
     item = '<cac:SellersItemIdentification><cbc:ID>P00001</cbc:ID></cac:SellersItemIdentification>',
     unit = 'C62',
+    name = 'Vida',
   } = {},
 ): string => `<cac:InvoiceLine><cbc:ID>1</cbc:ID>
   <cbc:InvoicedQuantity${unit === '' ? '' : ` unitCode="${unit}"`}>${quantity}</cbc:InvoicedQuantity>
   <cbc:LineExtensionAmount>${net}</cbc:LineExtensionAmount>${more}${taxes}
-  <cac:Item><cbc:Name>Vida</cbc:Name>${item}</cac:Item>
+  <cac:Item><cbc:Name>${name}</cbc:Name>${item}</cac:Item>
   <cac:Price><cbc:PriceAmount>${price}</cbc:PriceAmount></cac:Price></cac:InvoiceLine>`;
 
 const party = (name: string, id: string): string => `<cac:Party>
