@@ -105,13 +105,28 @@ export function electronCommand({ userData, locale = 'en-GB', env = {}, files = 
 /** Chromium refuses to run its sandbox as root. */
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * V8's inspector holds an evaluation's promise weakly, so that its answer is sometimes lost on a busy machine, soon after the
+ * start. What specs evaluate in the main process can be done twice.
+ */
+function answering(electron: ElectronApplication): ElectronApplication {
+  const evaluate = electron.evaluate.bind(electron) as (...args: readonly unknown[]) => Promise<unknown>;
+  const again = (...args: readonly unknown[]): Promise<unknown> =>
+    evaluate(...args).catch((error: unknown) => {
+      if (!String(error).includes('promise was garbage collected')) throw error;
+      return evaluate(...args);
+    });
+  return Object.assign(electron, { evaluate: again });
+}
+
 export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
-  const electron = await _electron.launch({
+  const launched = await _electron.launch({
     ...electronCommand(options),
     // Playwright switches the sandbox off by default.
     chromiumSandbox: !isRoot,
     cwd: project,
   });
+  const electron = answering(launched);
   const answerHost: Rampa['answerHost'] = (yes) =>
     electron.evaluate(
       ({ dialog }, response) => {
