@@ -45,7 +45,7 @@ const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An id of the service, as far as it can be part of a path: `.` and `..` would lead to another path. */
 export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
-export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
+export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.@-]+$' });
 export const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
 export const page = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),

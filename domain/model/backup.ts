@@ -42,6 +42,10 @@ export interface Backup {
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
+/** What operations call a backup: its file, and of an increment until when it reaches, because it is written anew each minute. */
+export const nameOfState = ({ name, reason, at }: Backup): string => (reason === 'since' ? `${name}@${at}` : name);
+/** The file of a backup that operations call so. */
+export const fileOfState = (name: string): string => name.replace(/@\d+$/, '');
 /** A backup in a file that the user chose. Operations know the copy that was made of it as `backup.name`. */
 export interface OpenedBackup {
   readonly backup: Backup;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup, BackupContents, BackupFileProblem, OpenedBackup } from '../../domain/model/backup.ts';
+import { fileOfState, nameOfState } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 import { backupFolder, backupName, backupOfIncrement, findRestorable, listRestorable } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
@@ -36,9 +37,9 @@ export class BackupCatalog {
     this.#worker = worker;
   }
 
-  /** Newest first. */
+  /** Newest first. The name of an increment holds its state, because its file is written anew while the user looks at it. */
   list(): readonly Backup[] {
-    return this.#here().map(({ version: _version, ...backup }) => backup);
+    return this.#here().map(({ version: _version, ...backup }) => ({ ...backup, name: nameOfState(backup) }));
   }
 
   /** Time of the newest backup in the data folder. */
@@ -46,16 +47,16 @@ export class BackupCatalog {
     return this.#here().find(({ reason }) => reason !== 'since')?.at ?? null;
   }
 
-  /** Throws `notFound`. */
+  /** Throws `notFound`, or `changedMeanwhile` for an increment that has been written anew since it was listed. */
   async inspect(name: string): Promise<BackupContents> {
-    const { contents, discard } = await this.#inspected(name);
+    const { contents, discard } = await this.#inspectedAs(name);
     discard();
-    return contents;
+    return { ...contents, name };
   }
 
-  /** Inspects a backup and returns the inspected file; throws if it cannot be restored. */
+  /** Inspects a backup and returns the inspected file; throws as `inspect` does, and if it cannot be restored. */
   async requireUsable(name: string): Promise<Readable> {
-    const found = await this.#inspected(name);
+    const found = await this.#inspectedAs(name);
     if (found.contents.intact) return found;
     found.discard();
     throw new StoreFailure('databaseDamaged', `${name} is damaged`);
@@ -64,8 +65,8 @@ export class BackupCatalog {
   /** The intact backup with the latest state. One that cannot be read at all counts as damaged. */
   async newestIntact(now: number): Promise<Readable | null> {
     const known = this.#read(() => latestFirst(this.#folder, now)).filter(({ newer }) => !newer);
-    for (const { name } of known.slice(0, mostTried)) {
-      const found = await this.#inspected(name).catch(nullUnlessFull);
+    for (const backup of known.slice(0, mostTried)) {
+      const found = await this.#inspected(backup).catch(nullUnlessFull);
       if (found?.contents.intact === true) return found;
       found?.discard();
     }
@@ -102,10 +103,20 @@ export class BackupCatalog {
   }
 
   /** Accepts only names of listed backups, so that a name from outside cannot refer to another file. */
-  async #inspected(name: string): Promise<Inspected> {
+  async #inspectedAs(name: string): Promise<Inspected> {
     if (name === this.#opened?.backup.name) return this.#inspectedFile(this.#opened);
-    const backup = findRestorable(this.#folder, name);
-    const path = join(backupFolder(this.#folder), backup.name);
+    const backup = findRestorable(this.#folder, fileOfState(name));
+    const found = await this.#inspected(backup);
+    // Also written anew while it was read.
+    const isShown = [backup, findRestorable(this.#folder, backup.name)].every((one) => nameOfState(one) === name);
+    if (isShown) return found;
+    found.discard();
+    throw new StoreFailure('changedMeanwhile', `${name} has been written anew`);
+  }
+
+  async #inspected(backup: StoredBackup): Promise<Inspected> {
+    const { name } = backup;
+    const path = join(backupFolder(this.#folder), name);
     const base = backupOfIncrement(name);
     const own = { backup, isForeign: false, discard: () => undefined };
     if (base === null) return { ...own, path, contents: await this.#inspect(path, name) };

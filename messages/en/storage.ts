@@ -72,6 +72,8 @@ export const storage = {
     'Drafts you changed go back to how they were; new drafts stay. The current content is kept in each draft’s history.',
   'restore.unreadable':
     'Where the current file cannot be read, Rampa does not know what was sent since. Such drafts are held back until you have looked in the service.',
+  'restore.anew':
+    'Rampa added new changes to this backup while you were looking. Its present state is below; confirm again to restore that.',
   'restore.aside': 'The current file is not deleted. It is moved to {folder}.',
   'restore.action': 'Restore',
   'file.open': 'Restore from a file…',

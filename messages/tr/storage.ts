@@ -74,6 +74,8 @@ export const storage = {
     'Değiştirdiğiniz taslaklar eski hâline döner; yeni taslaklar kalır. Şimdiki hâlleri her taslağın geçmişinde saklanır.',
   'restore.unreadable':
     'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiği bilinemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
+  'restore.anew':
+    'Siz bakarken Rampa bu yedeğe yeni değişiklikleri ekledi. Aşağıda şimdiki hali var; onu geri yüklemek için yeniden onaylayın.',
   'restore.aside': 'Şimdiki dosya silinmez, {folder} klasörüne taşınır.',
   'restore.action': 'Geri yükle',
   'file.open': 'Dosyadan geri yükle…',

@@ -10,6 +10,7 @@ import type {
   StorageStatus,
   RestoreReport,
 } from '../../domain/model/backup.ts';
+import { fileOfState } from '../../domain/model/backup.ts';
 import type { BridgeError } from '../../preload/contract.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
@@ -23,6 +24,8 @@ export type Asking =
       readonly backup: Backup;
       /** Name of the file that the user chose; absent for a backup of the list. */
       readonly file?: string;
+      /** It was written anew after the user had been shown an earlier state of it. */
+      readonly isAnew?: boolean;
     }
   | { readonly kind: 'newest' };
 
@@ -89,8 +92,23 @@ export class StorageState {
 
   async inspect(name: string): Promise<void> {
     if (this.contents.has(name)) return;
-    const found = await quietly(() => this.#api.inspectBackup({ name }));
-    this.contents = new Map(this.contents).set(name, found);
+    try {
+      this.contents = new Map(this.contents).set(name, await this.#api.inspectBackup({ name }));
+    } catch (error) {
+      if (isAnew(error)) await this.#follow(name);
+      else this.contents = new Map(this.contents).set(name, null);
+    }
+  }
+
+  /** The file of a backup was written anew: shows its present state, and asks about it if the former one was asked about. */
+  async #follow(name: string): Promise<void> {
+    await this.load();
+    const backup = this.backups.find((one) => fileOfState(one.name) === fileOfState(name));
+    // Otherwise it would be asked for without an end.
+    if (backup?.name === name) this.contents = new Map(this.contents).set(name, null);
+    if (this.asking?.kind !== 'restore' || this.asking.backup.name !== name || backup?.name === name) return;
+    this.asking = null;
+    if (backup !== undefined) this.ask({ kind: 'restore', backup, isAnew: true });
   }
 
   /** Lets the user choose the file of a backup, and asks whether to restore it. */
@@ -126,9 +144,21 @@ export class StorageState {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
     this.asking = null;
+    let isOld = false;
     const report = await this.#once('restore', () =>
-      asking.kind === 'newest' ? this.#api.restoreNewest({}) : this.#api.restoreBackup({ name: asking.backup.name }),
+      asking.kind === 'newest'
+        ? this.#api.restoreNewest({})
+        : this.#api.restoreBackup({ name: asking.backup.name }).catch((error: unknown) => {
+            if (!isAnew(error)) throw error;
+            isOld = true;
+            return null;
+          }),
     );
+    if (isOld && asking.kind === 'restore') {
+      this.asking = asking;
+      await this.#follow(asking.backup.name);
+      return null;
+    }
     if (report) this.completed = report;
     await this.read();
     return report;
@@ -184,6 +214,8 @@ export class StorageState {
     }
   }
 }
+
+const isAnew = (error: unknown): boolean => error instanceof BridgeFailure && error.code === 'changedMeanwhile';
 
 async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
   try {

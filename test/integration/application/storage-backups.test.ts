@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fileOfState } from '../../../domain/model/backup.ts';
 import { versionsIn } from '../../../domain/model/history.ts';
 import { removeDatabase } from '../../../main/backups/durable-files.ts';
 import { openConnection } from '../../../main/store/database.ts';
@@ -162,6 +163,23 @@ describe('the changes since a backup', () => {
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-5');
   });
 
+  it('are restored only as they were when the user looked at them', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    await backUp(own);
+    await own.edit(id, { InvoiceNumber: 'A-2' });
+    await copied(own);
+    const [shown] = await own.call('listBackups', {});
+    await own.edit(id, { InvoiceNumber: 'A-3' });
+    await copied(own);
+    const name = shown?.name ?? '';
+    await expect(own.call('inspectBackup', { name })).rejects.toEqual(failed('changedMeanwhile'));
+    await expect(own.call('restoreBackup', { name })).rejects.toEqual(failed('changedMeanwhile'));
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-3');
+    const [now] = await own.call('listBackups', {});
+    expect(await own.call('inspectBackup', { name: now?.name ?? '' })).toMatchObject({ name: now?.name, drafts: 1 });
+  });
+
   it('show what was sent until a minute ago; what was sent since is not sent again', async () => {
     const own = await start();
     const [before, last, queued] = await own.draftAll(3, () => 'Next');
@@ -171,7 +189,7 @@ describe('the changes since a backup', () => {
     await own.call('queueDrafts', { ids: [queued ?? ''] });
     await copied(own);
     const [increment] = await own.call('listBackups', {});
-    const path = join(own.folder, 'backups', increment?.name ?? '');
+    const path = join(own.folder, 'backups', fileOfState(increment?.name ?? ''));
     const asOfAMinuteAgo = readFileSync(path);
     await own.send([last ?? '']);
     await own.until(async () => (await own.state(last ?? '')).state === 'accepted');
@@ -198,10 +216,11 @@ describe('the changes since a backup', () => {
     await copied(own);
     const [newest] = await own.call('listBackups', {});
     await own.close();
-    writeFileSync(join(own.folder, 'backups', newest?.name ?? ''), 'rubbish '.repeat(2000));
+    writeFileSync(join(own.folder, 'backups', fileOfState(newest?.name ?? '')), 'rubbish '.repeat(2000));
     writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
     await own.open({ repair: true });
-    expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ intact: false });
+    const [written] = await own.call('listBackups', {});
+    expect(await own.call('inspectBackup', { name: written?.name ?? '' })).toMatchObject({ intact: false });
     expect(await own.call('restoreNewest', {})).toMatchObject({ backupAt: at, drafts: 1, incomplete: true });
     expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
   });

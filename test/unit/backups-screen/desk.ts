@@ -18,6 +18,8 @@ export class Desk {
   readonly failing = new Map<OperationName, BridgeError['code']>();
   /** Replaces the fake's answer for a draft; `null` means that the draft does not exist. */
   readonly instead = new Map<unknown, Draft | null>();
+  /** Replaces the fake's answer of an operation. */
+  readonly answering = new Map<OperationName, unknown>();
   /** Callbacks that run before an operation. */
   readonly before = new Map<OperationName, () => void | Promise<void>>();
 
@@ -33,6 +35,7 @@ export class Desk {
           const { id } = args as { readonly id?: unknown };
           if (name === 'getDraft' && this.instead.has(id)) return { ok: true, value: this.instead.get(id) };
           const code = this.failing.get(name);
+          if (this.answering.has(name)) return { ok: true, value: this.answering.get(name) };
           return code === undefined ? call(args) : { ok: false, error: { code, detail: 'as the test wants it' } };
         };
       },

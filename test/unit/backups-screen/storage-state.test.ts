@@ -121,6 +121,28 @@ describe('restoring a backup', () => {
     expect(storage.problem).toBeNull();
   });
 
+  it('asks about the present state of a file that was written anew while the user looked at it', async () => {
+    const { desk, storage } = await ready();
+    const shown = usable(storage);
+    const now: Backup = { ...shown, name: `${shown.name}@2`, at: shown.at + 60_000 };
+    storage.ask({ kind: 'restore', backup: shown });
+    await expect.poll(() => storage.confirmable).toBe(true);
+    desk.answering.set('listBackups', [now]);
+    desk.failing.set('restoreBackup', 'changedMeanwhile');
+    expect(await storage.confirm()).toBeNull();
+    expect(storage).toMatchObject({
+      asking: { kind: 'restore', backup: now, isAnew: true },
+      problem: null,
+      completed: null,
+    });
+    // The same if the file was already another one when it was read to be shown.
+    storage.asking = null;
+    desk.failing.set('inspectBackup', 'changedMeanwhile');
+    desk.answering.set('listBackups', [shown]);
+    storage.ask({ kind: 'restore', backup: { ...now, name: `${shown.name}@3` } });
+    await expect.poll(() => storage.asking).toMatchObject({ backup: shown, isAnew: true });
+  });
+
   it('is not offered while another file is being put in place', async () => {
     const { storage } = await ready({ storage: { working: 'restoring' } });
     storage.ask({ kind: 'newest' });
