@@ -5,7 +5,7 @@ import type { ConnectionSettings } from './settings.ts';
 
 /**
  * Whether an action is available. Actions that the specification lacks are not available; writing purchase returns is available
- * only if the user has enabled it (`assumed.writePurchaseReturns`; §4.1 shows only reading one).
+ * unless it is switched off (`assumed.writePurchaseReturns`; §4.1 shows only reading one).
  */
 export function isOffered(
   kind: DocumentKind,
@@ -16,6 +16,10 @@ export function isOffered(
   if (availability === 'none') return false;
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
+
+/** Whether the user must be told, before the first one is queued, that nothing shows that the service has the action. */
+export const isAskedFirst = (kind: DocumentKind, action: DocumentAction): boolean =>
+  documents[kind].actions[action] === 'switched';
 
 /** Whether it is only assumed that the service has the action; the page says so next to it. */
 export function isAssumed(kind: DocumentKind, action: DocumentAction): boolean {

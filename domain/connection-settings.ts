@@ -136,8 +136,8 @@ const assumptions = {
   /** Path of despatches, relative to `{base_url}/api/v1`. */
   despatchesPath: path('/despatches', '§4.3'),
   quotesPath: path('/quotes', '§4.4'),
-  /** Whether purchase returns can be listed and written; the specification shows only reading one. */
-  writePurchaseReturns: assumedFlag(false, '§4.1'),
+  /** Whether purchase returns are listed and written; the specification shows only reading one, so the first one is asked about. */
+  writePurchaseReturns: assumedFlag(true, '§4.1'),
   /** Path for listing and writing purchase returns; reading one uses the path of §4.1. */
   purchaseReturnsPath: path('/purchase-return-invoices', '§4.1'),
   /** Query parameter that requests a page of a list; empty: none is sent. */

@@ -154,6 +154,9 @@ const AcceptedClearing = Type.Object(
   },
   closed,
 );
+const { connectionId, address, kind } = AcceptedClearing.properties;
+const AcceptedKind = Type.Object({ connectionId, address, kind }, closed);
+type AcceptedKind = Readonly<Static<typeof AcceptedKind>>;
 type AcceptedClearing = Omit<Static<typeof AcceptedClearing>, 'members'> & { readonly members: readonly string[] };
 
 /** The scanner test's findings about this workstation's scanner; null or `unknown`: not tested. */
@@ -189,6 +192,8 @@ export const Preferences = Type.Object(
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
     /** What the user has agreed to when asked (main/application/drafts/clearing.ts). */
     acceptedClearings: Type.Array(AcceptedClearing, { maxItems: mostClearings }),
+    /** Kinds that the user agreed to queue although nothing shows that the service takes them (accepted-kinds.ts beside it). */
+    acceptedKinds: Type.Array(AcceptedKind, { maxItems: mostClearings }),
     /** Whether despatches open in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
     /** Whether today's documents are listed next to the open document. */
@@ -207,13 +212,14 @@ export const Preferences = Type.Object(
 );
 export type Preferences = Omit<
   Static<typeof Preferences>,
-  'usedFields' | 'columnPlacings' | 'lineColumns' | 'savedViews' | 'acceptedClearings'
+  'usedFields' | 'columnPlacings' | 'lineColumns' | 'savedViews' | 'acceptedClearings' | 'acceptedKinds'
 > & {
   readonly usedFields: readonly string[];
   readonly columnPlacings: readonly ColumnPlacing[];
   readonly lineColumns: readonly LineColumn[];
   readonly savedViews: readonly SavedView[];
   readonly acceptedClearings: readonly AcceptedClearing[];
+  readonly acceptedKinds: readonly AcceptedKind[];
 };
 
 export const preferenceDefaults: Preferences = {
@@ -226,6 +232,7 @@ export const preferenceDefaults: Preferences = {
   lineColumns: [],
   savedViews: [],
   acceptedClearings: [],
+  acceptedKinds: [],
   warehouseView: false,
   todayRail: false,
   sendsInBackground: false,

@@ -288,10 +288,19 @@ export const operations = {
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   /**
    * `seen`: the drafts as the user was shown them; one that has been changed since is not queued. `agreed`: by draft, the members that
-   * the user was shown and agreed may be cleared.
+   * the user was shown and agreed may be cleared. `agreedKinds`: kinds that the user agreed to send although nothing shows that the
+   * service takes them.
    */
   queueDrafts: operation(
-    Type.Object({ ids, seen: Type.Optional(seenDrafts), agreed: Type.Optional(agreedClearings) }, closed),
+    Type.Object(
+      {
+        ids,
+        seen: Type.Optional(seenDrafts),
+        agreed: Type.Optional(agreedClearings),
+        agreedKinds: Type.Optional(kinds),
+      },
+      closed,
+    ),
   ).answers<QueueAddition>(),
   /** The drafts that a change of settings took out of the queue, unless edited since. `queueDrafts` keeps their former order. */
   listWithdrawn: operation(byConnection).answers<readonly string[]>(),

@@ -1,5 +1,5 @@
 /** The queue: attempts, the service's answers, and the user's decisions. */
-import type { WaitingReason } from './draft-state.ts';
+import type { DocumentKind, WaitingReason } from './draft-state.ts';
 import type { Budget, ServiceProblem } from './connection.ts';
 import type { DraftCounts, DraftSummary } from './draft.ts';
 import type { LocatedError } from './problem.ts';
@@ -174,7 +174,9 @@ export type NotQueuedReason =
   | 'handedOver'
   /** A value cannot be written as the service expects it. */
   | 'notEncodable'
-  | 'clears';
+  | 'clears'
+  /** Nothing shows that the service takes this kind, and the user has not agreed to queue it (`agreedKinds` of queueDrafts). */
+  | 'notShown';
 /** What sending a document may clear although no answer showed it. */
 export interface Clearing {
   /** By path (domain/wire/not-shown.ts), in the order of the form. */
@@ -187,6 +189,8 @@ export interface NotQueued {
   readonly why: NotQueuedReason;
   /** With `clears`: what the user has to agree to. */
   readonly clearing?: Clearing;
+  /** With `notShown`: the kind that the user has to agree to. */
+  readonly kind?: DocumentKind;
 }
 /** A draft as the user was shown it when he decided to queue it. */
 export interface SeenDraft {

@@ -278,9 +278,7 @@ export const connection = {
   'assumed.quotesPath.hint': 'Follows the base address and /api/v1, as for despatches.',
   'assumed.writePurchaseReturns': 'List and send purchase returns',
   'assumed.writePurchaseReturns.hint':
-    'The description only shows how to read one by its identifier, and that works without this setting.',
-  'assumed.writePurchaseReturns.risk':
-    'Nothing says that the service accepts them. It may refuse what you send; Rampa then shows its message, and your draft is kept.',
+    'The description only shows how to read one by its identifier. Rampa asks before the first one is queued; while this is off, they can only be read.',
   'assumed.purchaseReturnsPath': 'Path for listing and sending purchase returns',
   'assumed.purchaseReturnsPath.hint':
     'Follows the base address and /api/v1. A single document is read by the path in the description.',

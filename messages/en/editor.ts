@@ -413,6 +413,8 @@ export const editor = {
     'Not added to the queue: it is held back. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':
     'Not added to the queue: “[Rampa: ●●●]” replaces a text that was hidden because it held the API key or a token. Enter it again.',
+  'notice.notQueued.notShown':
+    'Not added to the queue: it is not known whether the service takes this kind of document.',
   'notice.notQueued.clears': 'Not added to the queue: it may clear fields that the service did not show.',
   'notice.notQueued.changed': 'Not added to the queue: it has changed since you looked. Look again and queue it.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',

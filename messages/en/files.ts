@@ -128,6 +128,11 @@ export const files = {
   'handover.kept.quarantined': '{count, plural, one {# draft is} other {# drafts are}} held back, and not in the file',
   'handover.kept.perhapsWritten':
     '{count, plural, one {# draft} other {# drafts}} may have been sent already, and {count, plural, one {is} other {are}} not in the file',
+  'notShown.title': 'It is not known whether the service takes this kind of document',
+  'notShown.text':
+    'The service’s description does not show writing “{kind}”. If the service does not take it, it refuses, and you see what it says; {count, plural, one {your draft stays, and you enter the document} other {your drafts stay, and you enter the documents}} in the accounting program by hand.',
+  'notShown.remembered': 'If you accept, you are not asked again for this connection.',
+  'notShown.yes': '{count, plural, one {Queue it all the same} other {Queue all of them all the same}}',
   'clearing.title': 'Some fields may be cleared in the service',
   'clearing.title.certain': 'Some fields will be cleared in the service',
   'clearing.text':

@@ -173,6 +173,8 @@ export const sync = {
   'notQueued.notEncodable': 'Not queued: it has a value that cannot be written for the service. Open and check it.',
   'notQueued.quarantined': 'Not queued: it is held back. Check whether it is in the service, then release it.',
   'notQueued.clears': 'Not queued: it may clear fields that the service did not show. Decide when you queue it again.',
+  'notQueued.notShown':
+    'Not queued: it is not known whether the service takes this kind of document. Queue it again, and Rampa asks you.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',
   queuedAgain:
     '{total, plural, one {The document is in the queue again} other {{count} documents are in the queue again}}',

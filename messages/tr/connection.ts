@@ -282,9 +282,7 @@ export const connection = {
   'assumed.quotesPath.hint': 'İrsaliyelerdeki gibi, servis adresinin ve /api/v1’in ardından gelir.',
   'assumed.writePurchaseReturns': 'Alıştan iadeleri listele ve gönder',
   'assumed.writePurchaseReturns.hint':
-    'Tanım, yalnız kimliği bilinen bir alıştan iadenin nasıl okunacağını gösteriyor; o, bu anahtar kapalıyken de çalışır.',
-  'assumed.writePurchaseReturns.risk':
-    'Servisin bunları kabul ettiğini söyleyen bir şey yok. Gönderdiğinizi reddedebilir; Rampa o zaman servisin iletisini gösterir, taslağınız durur.',
+    'Tanım, yalnız kimliği bilinen bir alıştan iadenin nasıl okunacağını gösteriyor. Rampa ilk faturayı kuyruğa eklerken sorar; bu anahtar kapalıyken yalnız okunur.',
   'assumed.purchaseReturnsPath': 'Alıştan iadeleri listeleme ve gönderme yolu',
   'assumed.purchaseReturnsPath.hint':
     'Servis adresinin ve /api/v1’in ardından gelir. Tek bir belge okunurken tanımdaki yol kullanılır.',

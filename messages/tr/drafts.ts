@@ -119,6 +119,7 @@ export const drafts = {
   'notQueued.quarantined': '{count, plural, other {# belge}} bekletiliyor; önce servise bakın',
   'notQueued.clears':
     '{count, plural, other {# belge}} servisin göstermediği alanları silebilir; sorulunca karar verin',
+  'notQueued.notShown': '{count, plural, other {# belgeyi}} servisin alıp almadığı bilinmiyor; sorulunca karar verin',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   'withdrawn.queue': 'Yeniden kuyruğa ekle{count, plural, =1 {} other { (#)}}',
   'withdrawn.queueAll': 'Kuyruktan çıkanları yeniden ekle',

@@ -399,6 +399,7 @@ export const editor = {
     'Kuyruğa eklenmedi: bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.hidden':
     'Kuyruğa eklenmedi: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
+  'notice.notQueued.notShown': 'Kuyruğa eklenmedi: servisin bu belge türünü alıp almadığı bilinmiyor.',
   'notice.notQueued.clears': 'Kuyruğa eklenmedi: servisin göstermediği alanları silebilir.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',
   'notice.insertedOutOfOrder': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',

@@ -124,6 +124,11 @@ export const files = {
   'handover.kept.lines': '{count, plural, other {# taslakta}} 10.000’den çok satır var; dosyaya konmadı',
   'handover.kept.quarantined': '{count, plural, other {# taslak}} bekletiliyor; dosyaya konmadı',
   'handover.kept.perhapsWritten': '{count, plural, other {# taslak}} daha önce gönderilmiş olabilir; dosyaya konmadı',
+  'notShown.title': 'Bu belge türünü servisin alıp almadığı bilinmiyor',
+  'notShown.text':
+    'Servisin tanımında “{kind}” yazmak gösterilmiyor. Servis kabul etmezse reddeder ve ne dediğini görürsünüz; {count, plural, one {taslağınız durur, belgeyi} other {taslaklarınız durur, belgeleri}} muhasebe programınıza elle girersiniz.',
+  'notShown.remembered': 'Kabul ederseniz bu bağlantıda bir daha sorulmaz.',
+  'notShown.yes': '{count, plural, one {Yine de kuyruğa ekle} other {Yine de hepsini kuyruğa ekle}}',
   'clearing.title': 'Servisteki bazı alanlar silinebilir',
   'clearing.title.certain': 'Servisteki bazı alanlar silinir',
   'clearing.text':

@@ -170,6 +170,8 @@ export const sync = {
   'notQueued.quarantined': 'Kuyruğa eklenmedi: bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.clears':
     'Kuyruğa eklenmedi: servisin göstermediği alanları silebilir. Yeniden kuyruğa eklerken karar verin.',
+  'notQueued.notShown':
+    'Kuyruğa eklenmedi: servisin bu belge türünü alıp almadığı bilinmiyor. Yeniden kuyruğa ekleyin, size sorulur.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
   notQueued:

@@ -2,7 +2,7 @@
 import type { QueueAddition } from '../../domain/model/queue.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { queueAsking } from './clearing.svelte.ts';
+import { queueAsking } from './queue-asking.svelte.ts';
 import { askForReview } from './reviews.svelte.ts';
 import type { ToastAction } from './toasts.svelte.ts';
 import { toSync } from './to-sync.ts';
@@ -21,6 +21,7 @@ const ofDocuments = [
   'quarantined',
   'handedOver',
   'clears',
+  'notShown',
 ] as const;
 
 export function reportQueued(app: Pick<Host, 'toasts' | 'go'>, { queued, notQueued }: QueueAddition): void {

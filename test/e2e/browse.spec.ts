@@ -1,4 +1,5 @@
 import { documents } from '../../domain/documents/index.ts';
+import { connectionDefaults } from '../../domain/settings.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DocumentRecord, Service } from '../service/types.ts';
 import { sitDown } from './support/desk.ts';
@@ -117,6 +118,9 @@ test.describe('the service’s own documents', () => {
     const desk = await sitDown(await launch(), 'en');
     const { documents: screen, page } = desk;
     await desk.connection.make(service);
+    const [{ id, settings } = { id: '', settings: connectionDefaults }] = await desk.call('listConnections', {});
+    const assumed = { ...settings.assumed, writePurchaseReturns: false };
+    await desk.call('updateConnection', { id, settings: { ...settings, assumed } });
     const document = one(service, 'purchaseReturnInvoice', ({ record }) => Boolean(record['DeliveryInfo']));
 
     await test.step('no list is requested, and the switch is named', async () => {

@@ -1,8 +1,9 @@
-import { isOffered } from '../../../domain/availability.ts';
+import { isAskedFirst, isOffered } from '../../../domain/availability.ts';
 import { mappedTextsOf, taughtBy } from '../../../domain/e-documents/learning.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { newClientReference } from '../../../domain/client-reference.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { NotQueued, QueueAddition } from '../../../domain/model/queue.ts';
 import { summarySteps } from '../../../domain/summary.ts';
@@ -13,6 +14,7 @@ import { localMidnight } from '../../clock.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { Context, Handlers } from '../context.ts';
 import { acceptClearing, clearingOf } from './clearing.ts';
+import { acceptKind, isAcceptedKind } from './accepted-kinds.ts';
 import { changesNothing } from './drafts.ts';
 import { factsFor } from '../facts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
@@ -32,7 +34,7 @@ export function queueHandlers(context: Context) {
 
   async function enqueueAll(
     order: readonly string[],
-    { seen = [], agreed = [] }: Pick<Arguments<'queueDrafts'>, 'seen' | 'agreed'>,
+    { seen = [], agreed = [], agreedKinds = [] }: Omit<Arguments<'queueDrafts'>, 'ids'>,
   ): Promise<QueueAddition> {
     const queued: string[] = [];
     const notQueued: NotQueued[] = [];
@@ -44,7 +46,12 @@ export function queueHandlers(context: Context) {
     try {
       for (const id of order) {
         try {
-          const refusal = await enqueue(context, id, { agreed: agreedTo.get(id) ?? [], seen: shown.get(id) }, turns);
+          const refusal = await enqueue(
+            context,
+            id,
+            { agreed: agreedTo.get(id) ?? [], agreedKinds, seen: shown.get(id) },
+            turns,
+          );
           if (refusal === null) queued.push(id);
           else notQueued.push({ id, ...(typeof refusal === 'string' ? { why: refusal } : refusal) });
         } catch (error) {
@@ -129,6 +136,13 @@ function takeNewToken({ store, runtimes, clock }: Context, connectionId: string)
   if (refused === 'loginRefused' || refused === 'licenceExpired' || ofToken) session.forget();
 }
 
+/** What the user decided about a draft: of the content that he saw, about members that may be cleared, and about kinds. */
+interface Decided {
+  readonly seen: number | undefined;
+  readonly agreed: readonly string[];
+  readonly agreedKinds: readonly DocumentKind[];
+}
+
 /** How often a draft that changes while it is queued is begun anew. */
 const mostAttempts = 5;
 
@@ -143,7 +157,7 @@ const mostMappings = 100_000;
 async function enqueue(
   context: Context,
   id: string,
-  decided: { readonly agreed: readonly string[]; readonly seen: number | undefined },
+  decided: Decided,
   turns: Turns,
   attempts = mostAttempts,
 ): Promise<NotQueued['why'] | Omit<NotQueued, 'id'> | null> {
@@ -166,6 +180,8 @@ async function enqueue(
   if (changesNothing(context, draft)) return 'nothing';
   await turns.next();
   if (operation !== 'delete' && holdsHidden(content)) return 'hidden';
+  const isToAsk = isAskedFirst(kind, operation) && !isAcceptedKind(context, draft);
+  if (isToAsk && !decided.agreedKinds.includes(kind)) return { why: 'notShown', kind };
   const clearing = clearingOf(context, draft);
   if (clearing !== null && !clearing.members.every((member) => decided.agreed.includes(member)))
     return { why: 'clears', clearing };
@@ -183,6 +199,7 @@ async function enqueue(
     store.queue.enqueue(id, submission);
     teach(store, draft);
     if (clearing !== null) acceptClearing(context, draft, clearing.members);
+    if (isToAsk) acceptKind(context, draft);
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../domain/model/queue.ts';
 import type { Api } from '../../api.ts';
-import { queueAsking } from '../../state/clearing.svelte.ts';
+import { queueAsking } from '../../state/queue-asking.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';

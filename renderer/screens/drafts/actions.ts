@@ -2,7 +2,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { queueAsking } from '../../state/clearing.svelte.ts';
+import { queueAsking } from '../../state/queue-asking.svelte.ts';
 import { reportQueued } from '../../state/queueing.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { canDecide } from '../../state/conflicts.svelte.ts';

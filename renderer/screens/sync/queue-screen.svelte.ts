@@ -3,7 +3,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { BridgeFailure } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { queueAsking } from '../../state/clearing.svelte.ts';
+import { queueAsking } from '../../state/queue-asking.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { withdrawalText } from '../../state/draft-text.ts';
 import { count } from '../../state/format.ts';

@@ -43,7 +43,7 @@ documentAt('second', 'a purchase return invoice', async (desk, service) => {
     await editor.fill('TransportMeans', '35 İZM 35', editor.header);
     await unfold(editor.header, desk.t('fields.group.payment'));
     await editor.header.getByRole('button', { name: desk.t('editor.list.remove', { number: 2 }) }).press('Enter');
-    const [vehicle, means, ...others] = await queue(desk);
+    const [vehicle, means, ...others] = await queue(desk, { isFirst: true });
     const path = ['DeliveryInfo', 'TransportMeans'].map((name) => label(desk, name)).join(' · ');
     expect(vehicle).toEqual({ line: '', field: path, before: '34 ABC 123', after: '35 İZM 35' });
     expect(means?.field).toBe(label(desk, 'PaymentMeans'));

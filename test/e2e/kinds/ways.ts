@@ -42,9 +42,6 @@ async function begin(launch: Launch, service: Service, profile: Profile): Promis
       purchaseReturnsPath: purchaseReturnInvoices,
       pageParameter: 'page',
     });
-  } else {
-    await desk.connection.turn('assumed.writePurchaseReturns', true);
-    await desk.connection.save();
   }
   await desk.connection.refreshLists();
   return desk;

@@ -103,12 +103,16 @@ export async function typeWithLot(desk: Desk, product: string, lot: string): Pro
 }
 
 /** Queues the document from the editor; returns the rows of the review. */
-export async function queue(desk: Desk): Promise<readonly ReviewedRow[]> {
+export async function queue(desk: Desk, { isFirst = false } = {}): Promise<readonly ReviewedRow[]> {
   await desk.editor.saved();
   await desk.page.keyboard.press('Control+Shift+Enter');
   await desk.review.opened();
   const rows = await desk.review.rows();
   await desk.review.confirm();
+  if (isFirst) {
+    await expect(desk.page.getByRole('dialog', { name: desk.t('files.notShown.title') })).toBeVisible();
+    await desk.page.keyboard.press('Control+Enter');
+  }
   await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
   return rows;
 }

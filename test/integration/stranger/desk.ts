@@ -14,7 +14,7 @@ import type { Transport } from '../../../main/ports.ts';
 import { profiles } from '../../service/profiles/index.ts';
 import type { DocumentKind, ProfileName } from '../../service/types.ts';
 import { Harness } from '../application/harness.ts';
-import { clearingQuestion } from '../../../renderer/state/clearing.svelte.ts';
+import { clearingQuestion } from '../../../renderer/state/queue-asking.svelte.ts';
 import { StoredDrafts } from '../../../renderer/state/stored-drafts.svelte.ts';
 
 export interface Desk {

@@ -168,7 +168,8 @@ describe('the path of purchase returns', () => {
 
   test('is not validated while its switch is off, and is kept if valid', () => {
     const off = (path: string) =>
-      readSettings({ ...named, 'assumed.purchaseReturnsPath': path }).settings?.assumed.purchaseReturnsPath;
+      readSettings({ ...named, 'assumed.writePurchaseReturns': false, 'assumed.purchaseReturnsPath': path }).settings
+        ?.assumed.purchaseReturnsPath;
     expect(off('/a b')).toBe('/purchase-return-invoices');
     expect(off('/returns')).toBe('/returns');
   });

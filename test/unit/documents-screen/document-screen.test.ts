@@ -69,9 +69,9 @@ const orToast = async <T>(work: () => Promise<T>): Promise<T | null> => {
 function screenOf(kind: DocumentKind = 'salesReturnInvoice', given: Connection = connection('c1')): DocumentScreen {
   return new DocumentScreen({ api: main.api, storedDrafts: new StoredDrafts(main.api), orToast }, given, kind, id);
 }
-const switchedOn = (): Connection => {
+const switchedOff = (): Connection => {
   const { settings, ...rest } = connection('c1');
-  return { ...rest, settings: { ...settings, assumed: { ...settings.assumed, writePurchaseReturns: true } } };
+  return { ...rest, settings: { ...settings, assumed: { ...settings.assumed, writePurchaseReturns: false } } };
 };
 beforeEach(() => {
   main = new Main();
@@ -94,21 +94,21 @@ describe('a document of the service', () => {
 
   it.each<[DocumentKind, readonly string[]]>([
     ['salesReturnInvoice', ['change', 'replace', 'copy', 'delete']],
-    ['purchaseReturnInvoice', []],
+    ['purchaseReturnInvoice', ['change', 'replace', 'copy', 'delete']],
     ['despatch', ['change', 'replace', 'copy']],
     ['quote', ['change', 'replace', 'copy']],
   ])('of kind %s offers %j', (kind, tasks) => {
     expect(screenOf(kind).tasks()).toEqual(tasks);
   });
 
-  it('offers to write a purchase return if that is switched on', () => {
-    expect(screenOf('purchaseReturnInvoice', switchedOn()).tasks()).toEqual(['change', 'replace', 'copy', 'delete']);
+  it('offers no writing of a purchase return if that is switched off', () => {
+    expect(screenOf('purchaseReturnInvoice', switchedOff()).tasks()).toEqual([]);
   });
 
   it.each<[string, Connection, readonly string[]]>([
     ['-2', connection('c1'), ['change', 'replace', 'copy', 'return']],
-    ['2', connection('c1'), ['change', 'replace', 'copy']],
-    ['2', switchedOn(), ['change', 'replace', 'copy', 'return']],
+    ['2', switchedOff(), ['change', 'replace', 'copy']],
+    ['2', connection('c1'), ['change', 'replace', 'copy', 'return']],
   ])('offers a return for a despatch of type %s if its invoice can be written', async (DespatchType, given, tasks) => {
     main.reading = { document: { ...document, kind: 'despatch', content: { DespatchType, Lines: [] } } };
     const screen = screenOf('despatch', given);

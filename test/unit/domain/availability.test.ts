@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAssumed, isOffered } from '../../../domain/availability.ts';
+import { isAskedFirst, isAssumed, isOffered } from '../../../domain/availability.ts';
 import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
 import type { DocumentAction, DocumentKind } from '../../../domain/model/draft-state.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
@@ -15,8 +15,9 @@ describe('the available actions', () => {
     expect(offered('salesReturnInvoice', off)).toBe('list get create replace change delete');
     expect(actions.filter((action) => isAssumed('salesReturnInvoice', action))).toEqual([]);
   });
-  it('§4.1 only reading a single purchase return, until writing is switched on', () => {
-    expect(assumedDefaults.writePurchaseReturns).toBe(false);
+  it('§4.1 all operations on purchase returns unless switched off; only reading one is shown, so writing is asked about first', () => {
+    expect(assumedDefaults.writePurchaseReturns).toBe(true);
+    expect(documentKinds.filter((kind) => isAskedFirst(kind, 'create'))).toEqual(['purchaseReturnInvoice']);
     expect(offered('purchaseReturnInvoice', off)).toBe('get');
     expect(offered('purchaseReturnInvoice', on)).toBe('list get create replace change delete');
     expect(actions.filter((action) => !isAssumed('purchaseReturnInvoice', action))).toEqual(['get']);

@@ -5,6 +5,7 @@ import { submissions } from './0015-submissions.ts';
 import { versionBaselines } from './0016-version-baselines.ts';
 import { answeredAddresses } from './0017-answered-addresses.ts';
 import { notedChanges } from './0018-noted-changes.ts';
+import { purchaseReturns } from './0019-purchase-returns.ts';
 
 /** Drops the tables for approvals of drafts and recurrences of templates, which only files of that time have. */
 const removedTables: Migration = {
@@ -29,4 +30,5 @@ export const documentMigrations: readonly Migration[] = [
   versionBaselines,
   answeredAddresses,
   notedChanges,
+  purchaseReturns,
 ];

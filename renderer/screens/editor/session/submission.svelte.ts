@@ -4,7 +4,7 @@ import { isDecimal } from '../../../../domain/numbers.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import type { NotQueuedReason, SeenDraft } from '../../../../domain/model/queue.ts';
-import { queueAsking } from '../../../state/clearing.svelte.ts';
+import { queueAsking } from '../../../state/queue-asking.svelte.ts';
 import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import { openEntryOf } from './navigator.svelte.ts';

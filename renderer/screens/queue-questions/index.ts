@@ -1,0 +1,1 @@
+export { default as QueueQuestions } from './QueueQuestions.svelte';
