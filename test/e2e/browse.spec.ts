@@ -92,7 +92,13 @@ test.describe('the service’s own documents', () => {
         await screen.open(kind, document.number);
         await expect(desk.editor.lines).toHaveCount(linesOf(document).length);
         await expect(desk.editor.grid).toHaveAttribute('aria-readonly', 'true');
-        const tasks = ['change', 'replace', 'copy', ...(documents[kind].actions.delete === 'none' ? [] : ['delete'])];
+        const tasks = [
+          'change',
+          'replace',
+          'copy',
+          ...(kind === 'despatch' ? ['return'] : []),
+          ...(documents[kind].actions.delete === 'none' ? [] : ['delete']),
+        ];
         await expect(screen.tasks.getByRole('button')).toHaveCount(tasks.length);
         await page.keyboard.press('Escape');
         await expect(screen.grid(kind)).toBeFocused();

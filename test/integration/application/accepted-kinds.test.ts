@@ -4,7 +4,7 @@ import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
-const start = (): Promise<Harness> => ownHarness({ pace: 10 });
+const start = (): Promise<Harness> => ownHarness({ pace: 10, asksFirst: true });
 const kind = 'purchaseReturnInvoice';
 const drafted = async (own: Harness): Promise<string> => {
   const content = invoice();

@@ -112,7 +112,10 @@ describe('purchase returns, switched off', () => {
   it.each(profiles)(
     'are not listed or written, and are read by id all the same, by the %s service',
     async (profile) => {
-      const own = await start({ service: { profile }, assumed: { pageParameter: 'page' } });
+      const own = await start({
+        service: { profile },
+        assumed: { pageParameter: 'page', writePurchaseReturns: false },
+      });
       const { connectionId } = own;
       const documentId = target(own, kind);
       own.service.ledger.forgetRequests();

@@ -37,6 +37,8 @@ export interface HarnessOptions {
   /** The filesystem on which the application assumes its folder to be. */
   readonly filesystem?: ApplicationOptions['filesystem'];
   readonly log?: Log;
+  /** Whether the user has still to agree to kinds that nothing shows the service to take. */
+  readonly asksFirst?: boolean;
 }
 export interface Heard {
   readonly name: EventName;
@@ -94,9 +96,7 @@ export class Harness {
     // The builders below use these goods from now on.
     goods = goodsOf(options.service?.seed ?? 1);
     await harness.open();
-    const { id } = await harness.call('createConnection', { settings: harness.settings() });
-    harness.connectionId = id;
-    await harness.call('setApiKey', { id, apiKey: service.apiKey });
+    await harness.#connect(service.apiKey);
     return harness;
   }
 
@@ -106,10 +106,18 @@ export class Harness {
   static async beside(first: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
     const harness = new Harness(first.service, options);
     await harness.open();
-    const { id } = await harness.call('createConnection', { settings: harness.settings() });
-    harness.connectionId = id;
-    await harness.call('setApiKey', { id, apiKey: first.service.apiKey });
+    await harness.#connect(first.service.apiKey);
     return harness;
+  }
+
+  async #connect(apiKey: string): Promise<void> {
+    const { id, settings } = await this.call('createConnection', { settings: this.settings() });
+    this.connectionId = id;
+    await this.call('setApiKey', { id, apiKey });
+    if (this.#options.asksFirst === true) return;
+    const { acceptedKinds } = await this.call('getPreferences', {});
+    const agreed = { connectionId: id, address: settings.baseUrl, kind: 'purchaseReturnInvoice' } as const;
+    await this.call('setPreferences', { change: { acceptedKinds: [...acceptedKinds, agreed] } });
   }
 
   settings(): ConnectionSettings {

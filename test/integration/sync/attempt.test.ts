@@ -269,7 +269,8 @@ describe('an attempt at a create', () => {
 
   it('waits if the settings switch the operation off', async () => {
     const draftId = queued({ InvoiceNumber: 'A-1' }, { kind: 'purchaseReturnInvoice' });
-    const { sent } = await attempt(draftId);
+    const assumed = { ...settings.assumed, writePurchaseReturns: false };
+    const { sent } = await attempt(draftId, { settings: { ...settings, assumed } });
     expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([
       [],
       { state: 'waiting', waitingReason: 'settings' },
