@@ -53,6 +53,7 @@ const pageAlone = [
 const browserSpecs = [
   // They delay what the page fetches over the network, or start a browser of their own.
   'later-code',
+  'pages',
   'race',
   'typist',
   'visitor',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { sitDown } from '../e2e/support/desk.ts';
 import type { Desk } from '../e2e/support/desk.ts';
+import { Pages } from '../e2e/support/pages.ts';
 import { launchInBrowser } from '../e2e/support/rampa.ts';
 import { startService } from '../service/service.ts';
 import type { Service } from '../service/types.ts';
@@ -20,7 +21,7 @@ export async function takePictures(
   const userData = mkdtempSync(join(tmpdir(), 'rampa-pictures-'));
   const service = await startService({ data: 'demo' });
   const browser = await chromium.launch(browserOptions());
-  const rampa = await launchInBrowser(browser, { userData });
+  const rampa = await launchInBrowser(new Pages(browser), { userData });
   try {
     rampa.page.setDefaultTimeout(30_000);
     await take(await sitDown(rampa, 'en'), service);

@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { sitDown } from '../e2e/support/desk.ts';
 import type { Desk } from '../e2e/support/desk.ts';
+import { Pages } from '../e2e/support/pages.ts';
 import { launchInBrowser, launchInElectron, project } from '../e2e/support/rampa.ts';
 import { startService } from '../service/service.ts';
 import { browserOptions } from './browser.ts';
@@ -24,7 +25,9 @@ const service = await startService({ data: 'demo' });
 const browser: Browser | null = values.host === 'electron' ? null : await chromium.launch(browserOptions());
 
 async function sit(): Promise<Desk> {
-  const rampa = await (browser === null ? launchInElectron({ userData }) : launchInBrowser(browser, { userData }));
+  const rampa = await (browser === null
+    ? launchInElectron({ userData })
+    : launchInBrowser(new Pages(browser), { userData }));
   rampa.page.setDefaultTimeout(15_000);
   return sitDown(rampa, 'en');
 }

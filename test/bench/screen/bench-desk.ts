@@ -8,6 +8,7 @@ import { connected } from '../../e2e/support/begun.ts';
 import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
 import type { Goods } from '../../e2e/support/contents.ts';
 import type { Desk } from '../../e2e/support/desk.ts';
+import { Pages } from '../../e2e/support/pages.ts';
 import { launchInBrowser } from '../../e2e/support/rampa.ts';
 import { startService } from '../../service/service.ts';
 
@@ -38,7 +39,7 @@ export async function startBenchDesk(): Promise<BenchDesk> {
     rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const rampa = await launchInBrowser(browser, { userData, locale: 'tr-TR' });
+    const rampa = await launchInBrowser(new Pages(browser), { userData, locale: 'tr-TR' });
     const desk = await connected(rampa, service, 'tr');
     const products = Array.from({ length: productCount }, (_, index) => `P${String(index + 1).padStart(5, '0')}`);
     const { line, unitOf } = await goodsOf(desk, products);

@@ -13,6 +13,7 @@ import { Fingers } from './fingers.ts';
 import { ownPort, preparedFolder, usualService } from './first-run.ts';
 import type { FirstRun } from './first-run.ts';
 import { launchInstalled } from './installed.ts';
+import { Pages } from './pages.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
@@ -50,7 +51,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (host !== 'browser') return use(host === 'electron' ? launchInElectron : launchInstalled);
       const browser = await playwright.chromium.launch();
       const hosts = new HostProcesses();
-      await use((options) => launchInBrowser(browser, options, (switches) => hosts.start(switches)));
+      const pages = new Pages(browser);
+      await use((options) => launchInBrowser(pages, options, (switches) => hosts.start(switches)));
       await hosts.close();
       await browser.close();
     },

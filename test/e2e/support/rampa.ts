@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron } from '@playwright/test';
-import type { Browser, ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { endProcess, startHostProgram } from '../../host/program.ts';
 import type { HostProgram } from '../../host/program.ts';
 import { patience } from './expect.ts';
+import type { Pages } from './pages.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -50,7 +51,7 @@ export interface LaunchOptions {
 }
 
 export async function launchInBrowser(
-  browser: Browser,
+  pages: Pages,
   options: LaunchOptions,
   startHost: (switches: readonly string[]) => Promise<HostProgram> = startHostProgram,
 ): Promise<Rampa> {
@@ -60,17 +61,13 @@ export async function launchInBrowser(
     ...(options.policy === undefined ? [] : ['--policy', options.policy]),
     ...(options.updates === undefined ? [] : ['--updates', options.updates]),
   ]);
-  const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
-  const page = await context.newPage();
+  const taken = await pages.take(locale);
+  const { page } = taken;
   const crossed: string[] = [];
   const complaints = complaintsOf(page);
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => void crossed.push(String(frame.payload))));
   await options.prepare?.(page);
   await page.goto(host.url);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    await context.close();
-    await host.end(signal);
-  };
   return {
     page,
     host: 'browser',
@@ -79,10 +76,13 @@ export async function launchInBrowser(
     electron: null,
     answerHost: (yes) => host.type(yes ? 'yes' : 'no'),
     chooseBackup: (path) => host.type(path),
-    close: () => end('SIGTERM'),
+    close: async () => {
+      await taken.release();
+      await host.end('SIGTERM');
+    },
     kill: async () => {
       await host.end('SIGKILL');
-      await context.close();
+      await taken.close();
     },
   };
 }

@@ -23,6 +23,12 @@ export async function slowDown(page: Page, times: number): Promise<void> {
   for (const id of await renderersOf(browser)) if (id > 0) write(group, 'cgroup.procs', id);
 }
 
+/** Ends what slowed pages down by their share of a core: another page may be in the same process. */
+export function fullSpeed(browser: Browser): void {
+  const group = groups.get(browser);
+  if (group !== undefined && group !== null) write(group, 'cpu.cfs_quota_us', -1);
+}
+
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 async function spin(page: Page, rate: number): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
