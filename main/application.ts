@@ -130,6 +130,7 @@ function openFile(
     store: stored,
     draftsRemoved: () => announcer.allChanged(),
     isSending: () => context.runtimes.isSending(),
+    pauseSending: () => context.runtimes.pauseSending(),
     handle: async (name, args) => {
       idleTimer.noteActivity();
       await managed;

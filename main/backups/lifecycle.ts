@@ -251,6 +251,8 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   #setTrouble(trouble: FileTrouble): void {
+    // What a damaged file says is to be sent, or was sent, cannot be trusted.
+    if (trouble.kind === 'damaged') this.current?.pauseSending();
     this.#options.log.warn('documents.trouble', { kind: trouble.kind, detail: trouble.detail });
     this.#trouble = trouble;
     this.publishStatus();

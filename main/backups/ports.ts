@@ -36,6 +36,8 @@ export interface OpenDatabase {
   readonly store: Store;
   /** Drafts were removed from the store: lists of drafts must be read again. */
   readonly draftsRemoved: () => void;
+  /** Sends nothing more until the user resumes, which is refused while the file is damaged; running requests are finished. */
+  readonly pauseSending: () => void;
   /** Calls `ended` once nothing writes any more, before it closes the file. */
   readonly close: (ended: () => Promise<void>) => Promise<void>;
 }

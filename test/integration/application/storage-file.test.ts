@@ -49,6 +49,23 @@ function damage(own: Harness): void {
   for (const page of [pagesOf(path) - 2, pagesOf(path) - 5]) overwrite(path, page, Buffer.alloc(pageSize, 0x5a));
 }
 
+it('damage that is found while the queue is being sent stops it, and it cannot be resumed', async () => {
+  const own = await start({ settings: { parallel: 1 } });
+  const ids = await fill(own);
+  await own.call('queueDrafts', { ids });
+  own.service.faults.arm({ kind: 'delayBefore', ms: 400, times: 100, match: { method: 'POST', path: 'invoices' } });
+  await own.submit();
+  damage(own);
+  await expect(own.call('backUpNow', {})).rejects.toEqual(failed('databaseDamaged'));
+  const sent = own.written().length;
+  expect(await statusOf(own)).toMatchObject({ trouble: { kind: 'damaged' } });
+  const { connectionId } = own;
+  await expect(own.call('resumeQueue', { connectionId })).rejects.toEqual(failed('databaseDamaged'));
+  await own.until(() => Promise.resolve(!own.isSending()));
+  // The one that was being sent is finished.
+  expect(own.written().length).toBeLessThanOrEqual(sent + 1);
+});
+
 describe('after an unclean shutdown', () => {
   it('the file is checked before it is opened, and opened if it is intact', async () => {
     const { log, events } = remembering();
