@@ -1,6 +1,6 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { WrittenDocument } from '../../../domain/model/service-document.ts';
-import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DraftState, Operation } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts, DraftQuery, ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.ts';
 import { connectionsOfCompany } from '../connections.ts';
 import { keptFor } from '../database.ts';
@@ -287,8 +287,9 @@ const mostReturns = 200;
 /**
  * Returns of a document that were created here for a customer, in any connection to the company, oldest first, including sent
  * ones, and drafts that repeat it. A draft counts if it names the document as its invoice or as a despatch, has its number, or
- * has a line copied from it. Replacements, changes and deletions of the service's documents do not count. A deleted draft counts
- * if it was or may have been sent.
+ * has a line copied from it. A return has the content of its latest accepted correction from here, and does not count once its
+ * deletion was accepted; corrections that were not accepted, and those of other documents, do not count. A deleted draft counts if it
+ * was or may have been sent.
  */
 export function returnsOf(
   database: Database,
@@ -315,12 +316,22 @@ export function returnsOf(
              AND substr(json_extract(l.value, '$."$key"'), length('from-' || @number || '-') + 1) NOT GLOB '*[^0-9]*' END))
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
+  const correction = database.statement<[Record<string, string>], { operation: Operation; content: string }>(
+    `SELECT d.operation, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row
+     WHERE d.target_id IN (@acceptedId, lower(@acceptedId), upper(@acceptedId)) AND d.id <> @id AND d.kind = @kind
+       AND d.state = 'accepted' AND d.operation <> 'create' AND d.connection_id IN (SELECT value FROM json_each(@connections))
+     ORDER BY d.accepted_at DESC, d.row DESC LIMIT 1`,
+  );
   const json = JSON.stringify(number).slice(1, -1);
   return database.read(() => {
     const connections = JSON.stringify([...connectionsOfCompany(database, connectionId)]);
-    return found
-      .all({ connectionId, connections, customerCode, kind, number, json })
-      .map((row) => ({ ...row, isListed: row.isListed !== 0, content: readRecord(row.content) }));
+    return found.all({ connectionId, connections, customerCode, kind, number, json }).flatMap((row) => {
+      const { id, acceptedId } = row;
+      const corrected = acceptedId === null ? undefined : correction.get({ id, acceptedId, connections, kind });
+      if (corrected?.operation === 'delete') return [];
+      const content = readRecord(corrected?.content ?? row.content);
+      return [{ ...row, isListed: row.isListed !== 0, content }];
+    });
   });
 }
 

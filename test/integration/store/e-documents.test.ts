@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
@@ -211,6 +212,37 @@ it('a return counts as one when its document was found in the service, and is kn
   findEarlier(opened.store, id, 'doc-1');
   const { connectionId } = opened;
   expect(drafts.returnsOf({ connectionId, kind, customerCode, number })).toMatchObject([{ id, acceptedId: 'doc-1' }]);
+});
+
+it('a return counts as it was corrected here, once that was accepted, and not at all once it was deleted', () => {
+  const { drafts, queue } = opened.store;
+  const [number, customerCode, kind] = ['ABC2026000000001', 'C1', 'salesReturnInvoice'] as const;
+  const content = { ReturnedInvoiceNumber: number, Lines: [{ $key: 'a', ProductCode: 'P1', Quantity: '4' }] };
+  const send = (id: string): void => {
+    queueDraft(opened.store, id);
+    queue.finishAttempt(queue.beginAttempt(id, start()).attemptId, { kind: 'accepted', id: 'doc-1', number: null });
+  };
+  const { id } = opened.draft({ customerCode }, content);
+  send(id);
+  const { connectionId } = opened;
+  const quantities = () =>
+    drafts.returnsOf({ connectionId, kind, customerCode, number }).map((one) => linesOf(one.content)[0]?.['Quantity']);
+  const correct = (operation: 'replace' | 'change' | 'delete', quantity: string): string => {
+    const Lines = [{ $key: 'b', ProductCode: 'P1', Quantity: quantity }];
+    const of = { operation, targetId: 'DOC-1', baseline: content };
+    return opened.draft({ customerCode }, { ...content, Lines }, of).id;
+  };
+  const replacement = correct('replace', '10');
+  expect(quantities()).toEqual(['4']);
+  send(replacement);
+  expect(quantities()).toEqual(['10']);
+  drafts.delete([replacement]);
+  send(correct('change', '7'));
+  expect(quantities()).toEqual(['7']);
+  const deletion = correct('delete', '7');
+  expect(quantities()).toEqual(['7']);
+  send(deletion);
+  expect(quantities()).toEqual([]);
 });
 
 it('returns of a document are those that refer to it, or have a line that came from it', () => {
