@@ -2,8 +2,10 @@
 import type { EDocument } from './e-document.ts';
 
 const keyStart = 'from-';
-const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
-  `${keyStart}${number === '' ? ettn : number}-`;
+/** What lines that came from a document name it by; a document without a number by its ETTN. */
+export const nameInKeys = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
+  number === '' ? ettn : number;
+const keyStartOf = (document: Pick<EDocument, 'number' | 'ettn'>): string => `${keyStart}${nameInKeys(document)}-`;
 export const keyOf = (document: EDocument, position: number): string => `${keyStartOf(document)}${position}`;
 /** Only a position follows: the key of a line of document 5501-1 is not one of 5501. */
 export const isKeyOf = (document: EDocument, key: string): boolean =>

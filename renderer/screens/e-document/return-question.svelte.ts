@@ -1,4 +1,5 @@
 import { isOffered } from '../../../domain/availability.ts';
+import { nameInKeys } from '../../../domain/e-documents/line-keys.ts';
 import { draftKindOf, isItselfAReturn, ownRoleIn, partnerOf } from '../../../domain/e-documents/draft-kind.ts';
 import type { OwnRole } from '../../../domain/e-documents/draft-kind.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
@@ -179,8 +180,9 @@ export class ReturnQuestion {
     const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
-    const query = { connectionId: connection.id, kind, customerCode: code, number };
-    const earlier = number === '' ? [] : await api.findReturnsOf(query);
+    const name = nameInKeys(this.#file);
+    const query = { connectionId: connection.id, kind, customerCode: code, number: name };
+    const earlier = name === '' ? [] : await api.findReturnsOf(query);
     if (this.role !== role) return;
     this.#search = !this.isTakenOver && number !== '' && code !== '' ? { ...query, since: date, here: earlier } : null;
     const { products, likely: likelyProducts } = found;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../domain/e-documents/line-keys.ts';
 import { factsOf } from '../../../domain/e-documents/stored.ts';
 import type { StoredEDocument } from '../../../domain/e-documents/stored.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
@@ -261,6 +262,17 @@ describe('the questions about an archive', () => {
     answer();
     await expect.poll(() => question.service?.state).toBe('unasked');
   });
+});
+
+it('a document without a number is found again by its ETTN, so that it is not returned twice', async () => {
+  const document: EDocument = { ...eDocument({}), number: '', ettn: 'E-1' };
+  const { ask, staged, visible } = desk({});
+  const Lines = [{ $key: keyOf(document, document.lines[0]?.position ?? 0), ProductCode: 'P1', Quantity: '3' }];
+  staged.set('earlier', { content: JSON.stringify({ Lines }), print: 'p' });
+  visible.add('earlier');
+  const question = ask(document);
+  await question.lookUp();
+  expect(question.known?.earlier.map(({ id }) => id)).toEqual(['earlier']);
 });
 
 it('the question about a return names what the screen of its draft does not show at once', async () => {
