@@ -141,21 +141,24 @@ export type LineColumn = Readonly<Static<typeof LineColumn>>;
 const mostClearings = 200;
 const mostClearedMembers = 400;
 
+/** The documents of a kind at an address of a connection. */
+const ofKind = {
+  connectionId: Type.String({ maxLength: 64 }),
+  address: Type.String({ maxLength: 500 }),
+  kind: Type.Enum(documentKinds),
+};
 /**
  * Members that the user agreed may be cleared in documents of a kind, in the service at an address (`baseUrl`) of a connection,
  * by path (wire/not-shown.ts).
  */
 const AcceptedClearing = Type.Object(
   {
-    connectionId: Type.String({ maxLength: 64 }),
-    address: Type.String({ maxLength: 500 }),
-    kind: Type.Enum(documentKinds),
+    ...ofKind,
     members: Type.Array(Type.String({ maxLength: 200 }), { maxItems: mostClearedMembers }),
   },
   closed,
 );
-const { connectionId, address, kind } = AcceptedClearing.properties;
-const AcceptedKind = Type.Object({ connectionId, address, kind }, closed);
+const AcceptedKind = Type.Object(ofKind, closed);
 type AcceptedKind = Readonly<Static<typeof AcceptedKind>>;
 type AcceptedClearing = Omit<Static<typeof AcceptedClearing>, 'members'> & { readonly members: readonly string[] };
 

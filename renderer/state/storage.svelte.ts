@@ -100,15 +100,20 @@ export class StorageState {
     }
   }
 
-  /** The file of a backup was written anew: shows its present state, and asks about it if the former one was asked about. */
+  /** The file of a backup was written anew: inspects its present state, and asks about it if the former one was asked about. */
   async #follow(name: string): Promise<void> {
     await this.load();
     const backup = this.backups.find((one) => fileOfState(one.name) === fileOfState(name));
     // Otherwise it would be asked for without an end.
-    if (backup?.name === name) this.contents = new Map(this.contents).set(name, null);
-    if (this.asking?.kind !== 'restore' || this.asking.backup.name !== name || backup?.name === name) return;
-    this.asking = null;
-    if (backup !== undefined) this.ask({ kind: 'restore', backup, isAnew: true });
+    if (backup?.name === name) {
+      this.contents = new Map(this.contents).set(name, null);
+      return;
+    }
+    const isAsked = this.asking?.kind === 'restore' && this.asking.backup.name === name;
+    if (isAsked) this.asking = null;
+    if (backup === undefined) return;
+    if (isAsked) this.ask({ kind: 'restore', backup, isAnew: true });
+    else await this.inspect(backup.name);
   }
 
   /** Lets the user choose the file of a backup, and asks whether to restore it. */

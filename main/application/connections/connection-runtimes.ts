@@ -67,8 +67,8 @@ export function createConnectionRuntimes(needs: Needs) {
     },
     /** Call after the settings were saved. */
     changed: (id: string): void => void settings.delete(id),
-    /** Whether the queue of any connection is sending. */
     pauseSending: (): void => runtimes.forEach(({ engine }) => void engine.pause()),
+    /** Whether the queue of any connection is sending. */
     isSending: (): boolean => [...runtimes.values()].some(({ engine }) => engine.isWorking()),
     /** Ends the runtime of a removed connection. */
     drop: async (id: string): Promise<void> => {
