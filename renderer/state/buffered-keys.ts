@@ -31,6 +31,8 @@ export interface KeyReplay {
 export class BufferedKeys {
   #held: Held[] = [];
   readonly #waits = new Set<symbol>();
+  /** Number of questions that were asked within a wait and are open. */
+  #asked = 0;
   #giving = false;
   /** When the wait began, in event time. */
   #since = 0;
@@ -51,7 +53,7 @@ export class BufferedKeys {
   }
 
   get waiting(): boolean {
-    return this.#waits.size > 0;
+    return this.#waits.size > 0 && this.#asked === 0;
   }
   /** The loading was started by a click. */
   get isWaitPointed(): boolean {
@@ -81,7 +83,9 @@ export class BufferedKeys {
       if (this.#refusal?.holding === false && this.#refusal.text === '') this.close();
     }
     this.#waits.add(wait);
-    const timer = setTimeout(() => end(false), longestWait);
+    // The user may take his time to answer.
+    const expire = (): void => (this.#asked > 0 ? void (timer = setTimeout(expire, longestWait)) : end(false));
+    let timer = setTimeout(expire, longestWait);
     const end = (there: boolean): void => {
       clearTimeout(timer);
       if (!this.#waits.delete(wait)) return;
@@ -99,6 +103,16 @@ export class BufferedKeys {
       there = await work();
     } finally {
       end(there);
+    }
+  }
+
+  /** Asks the user something within a wait: the keys are the dialog's until it is answered; those held before wait on. */
+  async asking<T>(ask: () => Promise<T>): Promise<T> {
+    this.#asked += 1;
+    try {
+      return await ask();
+    } finally {
+      this.#asked -= 1;
     }
   }
 

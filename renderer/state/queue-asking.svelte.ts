@@ -7,6 +7,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { NotQueued, QueueAddition, SeenDraft } from '../../domain/model/queue.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import type { Api } from '../api.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 import { fieldLabel } from './field-label.ts';
 import { Question } from './question.svelte.ts';
 
@@ -33,7 +34,8 @@ export async function queueAsking(api: Pick<Api, 'queueDrafts'>, seen: readonly 
   const kinds = await agreedKinds(first.notQueued);
   const taken = await again(first, 'notShown', { agreedKinds: kinds }, kinds.length > 0);
   const asked = taken.notQueued.filter(({ why }) => why === 'clears');
-  if (asked.length === 0 || !(await clearingQuestion.ask(requestOf(asked)))) return taken;
+  const isAgreed = asked.length > 0 && (await bufferedKeys.asking(() => clearingQuestion.ask(requestOf(asked))));
+  if (!isAgreed) return taken;
   const agreed = asked.map(({ id, clearing }) => ({ id, members: clearing?.members ?? [] }));
   return again(taken, 'clears', { agreedKinds: kinds, agreed }, true);
 
@@ -59,7 +61,8 @@ async function agreedKinds(refused: readonly NotQueued[]): Promise<readonly Docu
   const agreed: DocumentKind[] = [];
   for (const kind of documentKinds) {
     const count = refused.filter((one) => one.why === 'notShown' && one.kind === kind).length;
-    if (count > 0 && (await notShownQuestion.ask({ kind, count }))) agreed.push(kind);
+    if (count === 0) continue;
+    if (await bufferedKeys.asking(() => notShownQuestion.ask({ kind, count }))) agreed.push(kind);
   }
   return agreed;
 }

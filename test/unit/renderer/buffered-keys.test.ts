@@ -40,6 +40,30 @@ describe('keys buffered while the page is busy', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
+
+  it('are the dialog’s while a question is asked within the wait, however long the answer takes', async () => {
+    let ask = (): void => undefined;
+    let answer = (): void => undefined;
+    let finish = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const waiting = keys.during(async () => {
+      await asked;
+      await keys.asking(() => new Promise<void>((resolve) => (answer = resolve)));
+      await new Promise<void>((resolve) => (finish = resolve));
+      return true;
+    });
+    expect(pressOn(keys, 'a')).toBe(true);
+    ask();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([pressOn(keys, 'Enter'), shown]).toEqual([false, null]);
+    answer();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(pressOn(keys, 'b')).toBe(true);
+    finish();
+    await waiting;
+    await vi.advanceTimersByTimeAsync(1);
+    expect([given, shown]).toEqual([['a', 'b'], null]);
+  });
   const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
   it('pass through if nothing is pending', () => {
