@@ -110,8 +110,8 @@ export async function queue(desk: Desk, { isFirst = false } = {}): Promise<reado
   const rows = await desk.review.rows();
   await desk.review.confirm();
   if (isFirst) {
-    await expect(desk.page.getByRole('dialog', { name: desk.t('files.notShown.title') })).toBeVisible();
-    await desk.page.keyboard.press('Control+Enter');
+    const asked = desk.page.getByRole('dialog', { name: desk.t('files.notShown.title') });
+    await asked.getByRole('button', { name: desk.t('files.notShown.yes', { count: 1 }) }).press('Enter');
   }
   await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
   return rows;
