@@ -17,7 +17,7 @@ export function isOffered(
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
 
-/** Whether the user must be told, before the first one is queued, that nothing shows that the service has the action. */
+/** Whether the user is asked before the first one is queued, because nothing shows that the service has the action. */
 export const isAskedFirst = (kind: DocumentKind, action: DocumentAction): boolean =>
   documents[kind].actions[action] === 'switched';
 

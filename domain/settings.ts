@@ -141,7 +141,7 @@ export type LineColumn = Readonly<Static<typeof LineColumn>>;
 const mostClearings = 200;
 const mostClearedMembers = 400;
 
-/** The documents of a kind at an address of a connection. */
+/** What an agreement is about: a kind of document, in the service at an address (`baseUrl`) of a connection. */
 const ofKind = {
   connectionId: Type.String({ maxLength: 64 }),
   address: Type.String({ maxLength: 500 }),
@@ -158,9 +158,9 @@ const AcceptedClearing = Type.Object(
   },
   closed,
 );
+type AcceptedClearing = Omit<Static<typeof AcceptedClearing>, 'members'> & { readonly members: readonly string[] };
 const AcceptedKind = Type.Object(ofKind, closed);
 type AcceptedKind = Readonly<Static<typeof AcceptedKind>>;
-type AcceptedClearing = Omit<Static<typeof AcceptedClearing>, 'members'> & { readonly members: readonly string[] };
 
 /** The scanner test's findings about this workstation's scanner; null or `unknown`: not tested. */
 export const ScannerSetup = Type.Object(

@@ -24,9 +24,8 @@ export interface NewDocument {
 
 /**
  * Whether the service has an action. `shown`: the specification has it (its path may still be assumed). `assumed`: not in the
- * specification, but offered. `switched`: like `assumed`, but the user is asked before the first
- * one is queued, and can switch it off in the connection. `none`: never
- * offered.
+ * specification, but offered. `switched`: like `assumed`, but the user is asked before the first one is queued, and can switch it
+ * off in the connection. `none`: never offered.
  */
 export type Availability = 'shown' | 'assumed' | 'switched' | 'none';
 

@@ -124,7 +124,7 @@ export const drafts = {
   'notQueued.clears':
     '{count, plural, one {# document} other {# documents}} may clear fields that the service did not show; decide when asked',
   'notQueued.notShown':
-    '{count, plural, one {# document is} other {# documents are}} of a kind that the service may not take; decide when asked',
+    '{count, plural, one {# document is} other {# documents are}} of a kind that the service perhaps does not take; decide when asked',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   'withdrawn.queue': '{count, plural, =1 {Queue it again} other {Queue # again}}',
   'withdrawn.queueAll': 'Queue again what left the queue',

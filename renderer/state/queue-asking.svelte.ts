@@ -26,28 +26,24 @@ export const clearingQuestion = new Question<ClearingRequest, boolean>(false);
 /** The kind of document, and how many of them are to be queued. */
 export const notShownQuestion = new Question<{ readonly kind: DocumentKind; readonly count: number }, boolean>(false);
 
-type Decisions = Omit<Arguments<'queueDrafts'>, 'ids' | 'seen'>;
-
 /** Like the operation `queueDrafts`, after the user was asked what is to be asked. */
 export async function queueAsking(api: Pick<Api, 'queueDrafts'>, seen: readonly SeenDraft[]): Promise<QueueAddition> {
   const first = await api.queueDrafts({ ids: seen.map(({ id }) => id), seen });
   const kinds = await agreedKinds(first.notQueued);
-  const taken = await again(first, 'notShown', { agreedKinds: kinds }, kinds.length > 0);
+  const taken = kinds.length === 0 ? first : await again(first, 'notShown', { agreedKinds: kinds });
   const asked = taken.notQueued.filter(({ why }) => why === 'clears');
   const isAgreed = asked.length > 0 && (await bufferedKeys.asking(() => clearingQuestion.ask(requestOf(asked))));
   if (!isAgreed) return taken;
   const agreed = asked.map(({ id, clearing }) => ({ id, members: clearing?.members ?? [] }));
-  return again(taken, 'clears', { agreedKinds: kinds, agreed }, true);
+  return again(taken, 'clears', { agreedKinds: kinds, agreed });
 
   /** Queues those again that were refused for a reason about which the user has now decided. */
   async function again(
     before: QueueAddition,
     reason: NotQueued['why'],
-    decided: Decisions,
-    isAgreed: boolean,
+    decided: Omit<Arguments<'queueDrafts'>, 'ids' | 'seen'>,
   ): Promise<QueueAddition> {
     const ids = before.notQueued.filter(({ why }) => why === reason).map(({ id }) => id);
-    if (!isAgreed || ids.length === 0) return before;
     const answer = await api.queueDrafts({ ids, seen, ...decided });
     return {
       queued: [...before.queued, ...answer.queued],

@@ -149,17 +149,11 @@ export class StorageState {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
     this.asking = null;
-    let isOld = false;
     const report = await this.#once('restore', () =>
-      asking.kind === 'newest'
-        ? this.#api.restoreNewest({})
-        : this.#api.restoreBackup({ name: asking.backup.name }).catch((error: unknown) => {
-            if (!isAnew(error)) throw error;
-            isOld = true;
-            return null;
-          }),
+      asking.kind === 'newest' ? this.#api.restoreNewest({}) : this.#api.restoreBackup({ name: asking.backup.name }),
     );
-    if (isOld && asking.kind === 'restore') {
+    if (asking.kind === 'restore' && this.problem?.code === 'changedMeanwhile') {
+      this.problem = null;
       this.asking = asking;
       await this.#follow(asking.backup.name);
       return null;

@@ -5,6 +5,7 @@
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isPracticeAddress } from '../../../domain/practice-company.ts';
 import type { Context } from '../context.ts';
+import { agreementOf, withAgreement } from './agreements.ts';
 
 type Part = Pick<Context, 'store' | 'runtimes'>;
 type OfKind = Pick<Draft, 'connectionId' | 'kind'>;
@@ -12,16 +13,11 @@ type OfKind = Pick<Draft, 'connectionId' | 'kind'>;
 export function isAcceptedKind({ store, runtimes }: Part, { connectionId, kind }: OfKind): boolean {
   const address = runtimes.of(connectionId).settings().baseUrl;
   const { acceptedKinds } = store.preferences.get();
-  return (
-    isPracticeAddress(address) ||
-    acceptedKinds.some((one) => one.connectionId === connectionId && one.kind === kind && one.address === address)
-  );
+  return isPracticeAddress(address) || agreementOf(acceptedKinds, { connectionId, address, kind }) !== undefined;
 }
 
 export function acceptKind({ store, runtimes }: Part, { connectionId, kind }: OfKind): void {
   const address = runtimes.of(connectionId).settings().baseUrl;
-  const others = store.preferences
-    .get()
-    .acceptedKinds.filter((one) => one.connectionId !== connectionId || one.kind !== kind);
-  store.preferences.change({ acceptedKinds: [...others, { connectionId, address, kind }] });
+  const { acceptedKinds } = store.preferences.get();
+  store.preferences.change({ acceptedKinds: withAgreement(acceptedKinds, { connectionId, address, kind }) });
 }

@@ -10,6 +10,7 @@ import { documentPolicyOf } from '../../../domain/settings.ts';
 import { membersAtRisk } from '../../../domain/wire/not-shown.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import type { Context } from '../context.ts';
+import { agreementOf, withAgreement } from './agreements.ts';
 
 type Part = Pick<Context, 'store' | 'runtimes'>;
 
@@ -38,14 +39,11 @@ export function acceptClearing({ store, runtimes }: Part, draft: Draft, members:
   const lasting = members.filter((member) => member !== 'Lines');
   const all = [...new Set([...(before?.members ?? []), ...lasting])];
   if (all.length === (before?.members.length ?? 0)) return;
-  const others = store.preferences
-    .get()
-    .acceptedClearings.filter((one) => one.connectionId !== connectionId || one.kind !== kind);
-  store.preferences.change({ acceptedClearings: [...others, { connectionId, address, kind, members: all }] });
+  const { acceptedClearings } = store.preferences.get();
+  const agreement = { connectionId, address, kind, members: all };
+  store.preferences.change({ acceptedClearings: withAgreement(acceptedClearings, agreement) });
 }
 
 function acceptedOf(store: Part['store'], { connectionId, kind }: Draft, address: string) {
-  return store.preferences
-    .get()
-    .acceptedClearings.find((one) => one.connectionId === connectionId && one.kind === kind && one.address === address);
+  return agreementOf(store.preferences.get().acceptedClearings, { connectionId, address, kind });
 }

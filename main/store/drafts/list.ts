@@ -9,7 +9,7 @@ import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
 import { withdrawnCounts } from '../queue/withdrawals.ts';
-import { draftColumns, isCreatedHere, mayBeSent, stagedAt, toSummary } from './rows.ts';
+import { draftColumns, inAnyCapitals, isCreatedHere, mayBeSent, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
@@ -318,7 +318,7 @@ export function returnsOf(
   );
   const correction = database.statement<[Record<string, string>], { operation: Operation; content: string }>(
     `SELECT d.operation, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row
-     WHERE d.target_id IN (@acceptedId, lower(@acceptedId), upper(@acceptedId)) AND d.id <> @id AND d.kind = @kind
+     WHERE d.target_id IN ${inAnyCapitals('@acceptedId')} AND d.id <> @id AND d.kind = @kind
        AND d.state = 'accepted' AND d.operation <> 'create' AND d.connection_id IN (SELECT value FROM json_each(@connections))
      ORDER BY d.accepted_at DESC, d.row DESC LIMIT 1`,
   );

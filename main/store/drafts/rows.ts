@@ -64,6 +64,9 @@ export const isCreatedHere = `(d.operation = 'create' OR EXISTS (
   SELECT 1 FROM submissions s JOIN attempts a ON a.submission_row = s.row
   WHERE s.draft_row = d.row AND s.operation = 'create' AND a.outcome = 'accepted'))`;
 
+/** An id, an SQL expression, as a list: the service may write it in capitals here and in small letters there. */
+export const inAnyCapitals = (id: string): string => `(${id}, lower(${id}), upper(${id}))`;
+
 /** `deleted_at` of a staged draft (drafts.ts). */
 export const stagedAt = 0;
 

@@ -2,7 +2,7 @@
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { isCreatedHere } from '../drafts/rows.ts';
+import { inAnyCapitals, isCreatedHere } from '../drafts/rows.ts';
 import { readLocation, readProblem } from '../json.ts';
 import type { AttemptBytes, OtherWrites } from '../types.ts';
 import { submissionColumns, toSubmission } from './submissions.ts';
@@ -189,7 +189,7 @@ const selectOtherWrites = `WITH others AS (
         OR EXISTS (SELECT 1 FROM findings f WHERE f.attempt_row = a.row AND f.result = 'match') AS isCarriedOut
     FROM submissions mine JOIN drafts own ON own.row = mine.draft_row
       CROSS JOIN drafts d INDEXED BY drafts_by_target
-        ON d.target_id IN (mine.target_id, lower(mine.target_id), upper(mine.target_id)) AND d.kind = own.kind
+        ON d.target_id IN ${inAnyCapitals('mine.target_id')} AND d.kind = own.kind
       JOIN submissions s ON s.draft_row = d.row AND s.row <> mine.row AND lower(s.target_id) = lower(mine.target_id)
       JOIN attempts a ON a.submission_row = s.row AND a.outcome IN ('sending', 'unknown', 'accepted')
     WHERE mine.id = @id)
@@ -215,9 +215,6 @@ export function otherWrites(database: Database, submissionId: string): OtherWrit
   };
 }
 
-/** The service may write an id in capitals here and in small letters there. */
-const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';
-
 /**
  * Whether the document is known to belong to another draft, also of another connection to the same company: it is accepted with this
  * id, in any capitals, or is a change of the document that an earlier submission of it created.
@@ -225,9 +222,9 @@ const inAnyCapitals = '(@documentId, lower(@documentId), upper(@documentId))';
 export const belongsToOtherDraft = (database: Database, id: string, documentId: string): boolean =>
   database
     .statement<[{ readonly id: string; readonly documentId: string }], object>(
-      `SELECT 1 FROM drafts d WHERE d.accepted_id IN ${inAnyCapitals} AND d.id <> @id
+      `SELECT 1 FROM drafts d WHERE d.accepted_id IN ${inAnyCapitals('@documentId')} AND d.id <> @id
        UNION ALL
-       SELECT 1 FROM drafts d WHERE d.target_id IN ${inAnyCapitals} AND d.id <> @id AND ${isCreatedHere}
+       SELECT 1 FROM drafts d WHERE d.target_id IN ${inAnyCapitals('@documentId')} AND d.id <> @id AND ${isCreatedHere}
        LIMIT 1`,
     )
     .get({ id, documentId }) !== undefined;

@@ -12,7 +12,7 @@ const changesOfPage = [
   'setDefaultTimeout',
   'setViewportSize',
 ] as const;
-/** Listeners of a test, and of whoever launches it for the test. */
+/** Events to which a test listens, or what launches the page for it. */
 const heard = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup', 'request', 'websocket'] as const;
 
 export interface TakenPage {
